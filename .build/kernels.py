@@ -80,7 +80,10 @@ class KernelHook(BuildHookInterface):  # type: ignore[type-arg, misc, unused-ign
 
 def main() -> None:
     """Compile in place, or clean up after that."""
-    for old in [*ROOT.glob("*__mypyc*"), *(p for s in kernel_sources() for p in (ROOT / s).parent.glob(s.stem + ".*.so"))]:
+    for old in [
+        *ROOT.glob("*__mypyc*"),
+        *(p for s in kernel_sources() for p in (ROOT / s).parent.glob(s.stem + ".*.so")),
+    ]:
         old.unlink()
     if "--clean" not in sys.argv:
         print("\n".join(map(str, compile_kernels(ROOT))))

@@ -1,0 +1,27 @@
+"""The registry of games: loaded one at a time, when asked for by name."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final, cast
+
+from cardsolo.core.errors import OptionError, clip
+from cardsolo.core.i18n import _
+
+if TYPE_CHECKING:
+    from cardsolo.core.game import AnyGame
+
+_GAMES: Final = {
+    "dungeon": "cardsolo.games.dungeon.game:Dungeon",
+}
+NAMES: Final = tuple(_GAMES)
+
+
+def find(name: str) -> AnyGame:
+    """Return the game of that name. Raises OptionError for an unknown one."""
+    if name not in _GAMES:
+        raise OptionError(
+            _("{name} is no game; there are {known}").format(name=clip(repr(name)), known=", ".join(NAMES))
+        )
+    module, _colon, attribute = _GAMES[name].partition(":")
+    return cast("AnyGame", getattr(import_module(module), attribute)())

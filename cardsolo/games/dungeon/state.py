@@ -54,13 +54,20 @@ class State:
     spent: Cards = ()
     resigned: bool = False
 
+    @property
+    def tops(self) -> tuple[Card | None, ...]:
+        """The face-up monster of each pile, None for an empty one."""
+        return tuple(pile[0] if pile else None for pile in self.piles)
+
 
 @dataclass(frozen=True, slots=True)
 class View:
     """What the player may know (ruling D7): tops and sizes of piles, never an order of hidden cards.
 
     below: face-down monsters under each top; undrawn: cards left in the deck. The sets of unseen monsters and of
-    undrawn cards follow from the rest by elimination.
+    undrawn cards follow from the rest by elimination. spent holds the cards of finished attacks and every other power
+    card that is out of play; absent the monsters that are out of play without having been killed (as in positions set
+    up by hand).
     """
 
     rules: Rules
@@ -72,3 +79,4 @@ class View:
     discards: Cards
     killed: Cards
     spent: Cards
+    absent: Cards = ()

@@ -1,0 +1,115 @@
+"""The errors that a user can cause, each with its facts as attributes; only cli turns them into exit codes.
+
+A solver that finds no solution is a result and no error; `assert` is for our own mistakes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardsolo.core.i18n import _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class CardsoloError(Exception):
+    """Base of all errors with a message meant for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move is not allowed: the number of the rule or ruling, and a sentence for the player."""
+
+    rule: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.message} [{self.rule}]"
+
+
+class MoveError(CardsoloError):
+    """A move that cannot be played. text is what was typed."""
+
+    def __init__(self, text: str, message: str) -> None:
+        super().__init__(message)
+        self.text = text
+
+
+class MoveSyntaxError(MoveError):
+    """Not a move at all; hint says what would be one."""
+
+    def __init__(self, text: str, hint: str) -> None:
+        super().__init__(text, _("“{text}” is not a move: {hint}").format(text=clip(text), hint=hint))
+        self.hint = hint
+
+
+class IllegalMoveError(MoveError):
+    """A move, but not now."""
+
+    def __init__(self, text: str, reason: Reason) -> None:
+        super().__init__(text, _("{move} is not allowed: {reason}").format(move=clip(text), reason=reason))
+        self.reason = reason
+
+
+class AmbiguousMoveError(MoveError):
+    """More than one reading; readings are canonical moves."""
+
+    def __init__(self, text: str, readings: Sequence[str]) -> None:
+        listed = _(" or ").join(readings)
+        super().__init__(text, _("“{text}” can mean {readings}").format(text=clip(text), readings=listed))
+        self.readings = tuple(readings)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong in a deal, position or view: where it stands, what stands there, what is wrong with it."""
+
+    at: str
+    text: str
+    fault: str
+
+    def __str__(self) -> str:
+        return f"{self.at}: {clip(self.text)}: {self.fault}" if self.text else f"{self.at}: {self.fault}"
+
+
+class DealError(CardsoloError):
+    """A deal, position or view that cannot be; faults lists all that was found, never only the first."""
+
+    def __init__(self, what: str, faults: Sequence[Fault]) -> None:
+        lines = "".join(f"\n  {fault}" for fault in faults)
+        super().__init__(_("{what} cannot be used:").format(what=what) + lines)
+        self.what = what
+        self.faults = tuple(faults)
+
+
+class FormatError(CardsoloError):
+    """Input that is not what the format promises; line counts from 1, None where there are no lines."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message if line is None else _("line {line}: {message}").format(line=line, message=message))
+        self.bare = message
+        self.line = line
+
+
+class LogFormatError(FormatError):
+    """A log that is not a log (exit code 2)."""
+
+
+class VerificationError(FormatError):
+    """A log in the right form whose content does not follow from the rules (exit code 3)."""
+
+
+class OptionError(CardsoloError):
+    """An option that does not exist, is out of range, or contradicts the file."""
+
+
+class SolverError(CardsoloError):
+    """The solver itself failed, for example because the referee rejected its answer."""
+
+
+def clip(text: str, limit: int = 60) -> str:
+    """Make untrusted text safe and short enough to show: no control characters, an ellipsis past limit."""
+    shown = text if len(text) <= limit else text[: limit - 1] + "…"
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in shown)

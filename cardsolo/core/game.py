@@ -1,0 +1,198 @@
+"""The protocol that every game fulfils, and through which play, replay, verify, resume and solvers drive it.
+
+States, moves and events are immutable values. `why_not` is the only judge of legality: the error text, the list of
+legal moves and `apply` all come from it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+
+from cardsolo.core.cards import Card
+from cardsolo.core.errors import IllegalMoveError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cardsolo.core.chance import Chance
+    from cardsolo.core.errors import Reason
+
+R = TypeVar("R")
+D = TypeVar("D")
+S = TypeVar("S")
+M = TypeVar("M")
+V = TypeVar("V")
+Seen_contra = TypeVar("Seen_contra", contravariant=True)
+Chosen_co = TypeVar("Chosen_co", covariant=True)
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rules option: its key in JSON and in `games`; help is a text marked for translation."""
+
+    name: str
+    default: object
+    choices: tuple[object, ...] | range
+    help: str
+
+    def accepts(self, value: object) -> bool:
+        # True == 1 in Python, never in the rules
+        return value in self.choices and any(type(value) is type(choice) for choice in self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Base of all events: one change of the state that a player may be told of, as in `placed` or `killed`.
+
+    A subclass is a frozen dataclass with fields of str, int, bool, None, Card, dictionaries of them, or tuples of them.
+    """
+
+    type: ClassVar[str]
+
+    def to_json(self) -> Json:
+        return {"type": self.type} | {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """What came of a move or of the start of a game."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Player(Protocol[Seen_contra, Chosen_co]):
+    """A program that plays one seat: it is given views and nothing else."""
+
+    def choose(self, view: Seen_contra) -> Chosen_co:
+        """Return a legal move for the seat that the view belongs to."""
+        ...
+
+
+class Game(ABC, Generic[R, D, S, M, V]):
+    """One game: rules options R, deals D, states S, moves M, views V. Instances hold no state of their own."""
+
+    name: ClassVar[str]
+    #: Shown to people; marked for translation.
+    title: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]]
+    #: Raised when a change of the rules changes results; stands in every log.
+    rules_version: ClassVar[int] = 1
+    #: Whether dice are thrown while it is played.
+    has_dice: ClassVar[bool] = False
+    #: Every game ends within this many moves (undo aside), so readers can bound their work.
+    max_moves: ClassVar[int]
+
+    # --- options and deals -------------------------------------------------------------------------------------
+    @abstractmethod
+    def rules_of(self, options: Mapping[str, object]) -> R:
+        """Build the rules from option values already checked against `options`; absent ones take their defaults."""
+
+    @abstractmethod
+    def rules_to_json(self, rules: R) -> Json:
+        """Return all options in fixed order."""
+
+    @abstractmethod
+    def deal(self, rules: R, seed: int) -> D:
+        """Deal from a seed."""
+
+    @abstractmethod
+    def deal_to_json(self, deal: D) -> Json: ...
+
+    @abstractmethod
+    def deal_from_json(self, obj: Json) -> D:
+        """Read a deal. Raises DealError with every fault; where a seed stands beside cards they must agree."""
+
+    @abstractmethod
+    def seed_of(self, deal: D) -> int | None:
+        """Return the seed of a deal, None for a typed one."""
+
+    # --- playing ------------------------------------------------------------------------------------------------
+    @abstractmethod
+    def start(self, deal: D, chance: Chance) -> Step[S]:
+        """Set the game up to the first decision, drawing what is drawn before it."""
+
+    @abstractmethod
+    def seat(self, state: S) -> int:
+        """Return the seat to move, from 1; any seat when the game is over."""
+
+    @abstractmethod
+    def legal_moves(self, state: S) -> tuple[M, ...]:
+        """Return every legal move but `resign`, sorted; empty when the game is over."""
+
+    @abstractmethod
+    def why_not(self, state: S, move: M) -> Reason | None:
+        """Return why move is not allowed in state, or None when it is."""
+
+    @abstractmethod
+    def play(self, state: S, move: M, chance: Chance) -> Step[S]:
+        """Play a legal move without asking whether it is: for callers that took it from `legal_moves`."""
+
+    def apply(self, state: S, move: M, chance: Chance) -> Step[S]:
+        """Play a move. Raises IllegalMoveError; state itself never changes."""
+        reason = self.why_not(state, move)
+        if reason is not None:
+            raise IllegalMoveError(self.format_move(move), reason)
+        return self.play(state, move, chance)
+
+    def forced_move(self, state: S) -> M | None:  # noqa: ARG002  most games leave every move to the player
+        """Return the move that the program makes by itself because there is no other, else None."""
+        return None
+
+    @abstractmethod
+    def result(self, state: S) -> Json | None:
+        """Return the result as the log's end line carries it, None while the game goes on."""
+
+    # --- what is seen -------------------------------------------------------------------------------------------
+    @abstractmethod
+    def view(self, state: S, seat: int) -> V:
+        """Return what the rules make public to seat, and nothing else."""
+
+    @abstractmethod
+    def view_to_json(self, view: V) -> Json: ...
+
+    @abstractmethod
+    def view_from_json(self, obj: Json) -> V:
+        """Read a view. Raises DealError with every fault."""
+
+    @abstractmethod
+    def position_to_json(self, state: S) -> Json: ...
+
+    @abstractmethod
+    def position_from_json(self, obj: Json) -> S:
+        """Read a position. Raises DealError with every fault."""
+
+    def enter(self, state: S, chance: Chance) -> Step[S]:  # noqa: ARG002
+        """Bring a position that was read to its first decision (for example draw the next hand)."""
+        return Step(state, ())
+
+    # --- notation -----------------------------------------------------------------------------------------------
+    @abstractmethod
+    def format_move(self, move: M) -> str:
+        """Write a move in its one canonical form."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> M:
+        """Read a canonical move, as in a log. Raises MoveSyntaxError; never needs a state."""
+
+    @abstractmethod
+    def read_move(self, text: str, state: S) -> M:
+        """Read a move as people type it. Raises MoveSyntaxError or AmbiguousMoveError; it need not be legal."""
+
+
+#: A game whose types the caller does not know.
+AnyGame = Game[Any, Any, Any, Any, Any]

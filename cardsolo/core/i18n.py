@@ -1,0 +1,65 @@
+"""The one place through which every text for people passes (notation and JSON are never translated)."""
+
+from __future__ import annotations
+
+import gettext as _gettext
+import os
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+DOMAIN: Final = "cardsolo"
+LANGUAGES: Final = ("en", "ja")
+
+_current: _gettext.NullTranslations = _gettext.NullTranslations()
+
+
+def _(message: str) -> str:
+    """Return message in the current language; placeholders are filled by the caller with str.format."""
+    return _current.gettext(message)
+
+
+def plural(one: str, many: str, count: int) -> str:
+    """Return the form for count, with `{count}` filled in."""
+    return _current.ngettext(one, many, count).format(count=count)
+
+
+def marked(message: str) -> str:
+    """Mark a text for translation where it is defined before the language is known; translate it later with `_`."""
+    return message
+
+
+def use_language(language: str) -> None:
+    """Switch all later texts to language; a language without a catalogue speaks English."""
+    from importlib.resources import files  # noqa: PLC0415  start-up stays light: English needs no catalogue
+
+    global _current  # noqa: PLW0603  the language is one setting of the process
+    if language == "en":
+        _current = _gettext.NullTranslations()
+        return
+    with_catalogue = str(files("cardsolo").joinpath("locale"))
+    _current = _gettext.translation(DOMAIN, with_catalogue, [language], fallback=True)
+
+
+def use_translations(translations: _gettext.NullTranslations) -> None:
+    """Install a catalogue directly; the tests use it to find text that goes round this module."""
+    global _current  # noqa: PLW0603
+    _current = translations
+
+
+def detect_language(arguments: Sequence[str], environ: Mapping[str, str] = os.environ) -> str:
+    """Choose the language before any command is loaded: `--lang`, then the usual variables, then English."""
+    for index, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument.startswith("--lang="):
+            return argument.partition("=")[2]
+        if argument == "--lang" and index + 1 < len(arguments):
+            return arguments[index + 1]
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environ.get(variable, "").split(":")[0]
+        if value:
+            short = value.split("_")[0].split(".")[0].lower()
+            return short if short in LANGUAGES else "en"
+    return "en"

@@ -1,0 +1,75 @@
+"""JSON Lines from strangers: strict, bounded, and never a traceback.
+
+One object a line, UTF-8, no NaN, no key twice; a byte order mark and CRLF are accepted; a line over 1 MiB is refused
+without being read further.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
+
+from cardsolo.core.errors import FormatError
+from cardsolo.core.i18n import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_LINE: Final = 1 << 20
+_BOM: Final = b"\xef\xbb\xbf"
+
+
+def dumps(obj: object) -> str:
+    """Write one compact line without its newline; keys keep their order."""
+    return json.dumps(obj, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def iter_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Yield (line number from 1, line without its end); raises FormatError at a line that is too long."""
+    number = 0
+    while raw := stream.readline(MAX_LINE + 2):
+        number += 1
+        line = raw.rstrip(b"\r\n")
+        if number == 1:
+            line = line.removeprefix(_BOM)
+        if len(line) > MAX_LINE:
+            raise FormatError(_("longer than {limit} bytes").format(limit=MAX_LINE), number)
+        yield number, line
+
+
+def parse_object(line: bytes, number: int | None = None) -> dict[str, Any]:
+    """Read one line as a JSON object. Raises FormatError with the place and the cause."""
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FormatError(_("not UTF-8 text (byte {at})").format(at=error.start + 1), number) from None
+    try:
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+    except RecursionError:
+        raise FormatError(_("nested too deeply"), number) from None
+    except json.JSONDecodeError as error:
+        raise FormatError(_syntax_message(text, error), number) from None
+    except ValueError as error:  # a key twice, NaN, or a number of thousands of digits
+        raise FormatError(_("not accepted as JSON: {cause}").format(cause=error), number) from None
+    if not isinstance(value, dict):
+        raise FormatError(_("a JSON object was expected"), number)
+    return value
+
+
+def _syntax_message(text: str, error: json.JSONDecodeError) -> str:
+    if text.strip() in {"{", "["}:
+        return _("a JSON object must stand on one line (`jq -c` writes it so)")
+    return _("not JSON: {cause} at column {column}").format(cause=error.msg, column=error.colno)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    obj = dict(pairs)
+    if len(obj) != len(pairs):
+        keys = [key for key, _value in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(_("the key {key!r} stands twice").format(key=twice))
+    return obj
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(_("{name} is no JSON number").format(name=name))

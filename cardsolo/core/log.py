@@ -1,0 +1,222 @@
+"""Read and check logs: JSON Lines with start, move, undo and end (interface, section 3).
+
+`GameReader` takes lines one at a time and replays them through the rules, so that a log of any length costs one game of
+memory, a fault is reported with its line, and a file may hold many games.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardsolo.core.chance import NoDiceError, RecordedDice
+from cardsolo.core.errors import (
+    CardsoloError,
+    DealError,
+    FormatError,
+    IllegalMoveError,
+    LogFormatError,
+    MoveSyntaxError,
+    VerificationError,
+    clip,
+)
+from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import iter_lines, parse_object
+from cardsolo.core.session import FORMAT, Origin, Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import BinaryIO
+
+    from cardsolo.core.game import AnyGame, Json
+
+_TYPES = ("start", "move", "undo", "end")
+
+
+class LoggedGame:
+    """One game of a log while it is read: the session as far as it went, its first and last line."""
+
+    def __init__(self, line: int, start: Json, session: Session) -> None:
+        self.line = line
+        self.session = session
+        self.start = start
+        self.end: Json | None = None
+
+    @property
+    def has_ended(self) -> bool:
+        return self.end is not None
+
+
+class LogReader:
+    """Reads games from a stream of log lines and checks each line against the rules.
+
+    find_game turns a game's name into the game, raising OptionError for an unknown one; `watch`, if given, is called
+    with (game so far, line) after every line that was accepted.
+    """
+
+    def __init__(
+        self,
+        find_game: Callable[[str], AnyGame],
+        watch: Callable[[LoggedGame, Json], None] | None = None,
+    ) -> None:
+        self._find_game = find_game
+        self._watch = watch
+        self.game: LoggedGame | None = None
+
+    def games(self, stream: BinaryIO) -> Iterator[LoggedGame]:
+        """Yield each game when it is complete, the last one also if it is still in progress.
+
+        Raises LogFormatError for what is no log, VerificationError for a log that breaks the rules.
+        """
+        for number, raw in self._lines(stream):
+            line = _parsed(raw, number)
+            if line["type"] == "start" and self.game is not None:
+                yield self.game
+                self.game = None
+            self.feed(line, number)
+        if self.game is None:
+            raise LogFormatError(_("there is no game in it"))
+        yield self.game
+
+    def feed(self, line: Json, number: int) -> None:
+        """Take one line."""
+        if line["type"] == "start":
+            self.game = self._start(line, number)
+        else:
+            game = self.game
+            if game is None:
+                raise LogFormatError(_("a log begins with a start line"), number)
+            if game.has_ended:
+                raise VerificationError(_("the game had ended"), number)
+            {"move": _move, "undo": _undo, "end": _end}[line["type"]](game, line, number)
+        if self._watch is not None and self.game is not None:
+            self._watch(self.game, line)
+
+    def _lines(self, stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+        try:
+            for number, raw in iter_lines(stream):
+                if raw.strip():
+                    yield number, raw
+        except FormatError as error:
+            raise LogFormatError(error.bare, error.line) from None
+
+    def _start(self, line: Json, number: int) -> LoggedGame:
+        if line.get("format") != FORMAT:
+            message = _("format {found} is not {wanted}").format(found=clip(repr(line.get("format"))), wanted=FORMAT)
+            raise LogFormatError(message, number)
+        key = "position" if "position" in line and "deal" not in line else "deal"
+        source = line.get(key)
+        if not isinstance(source, dict):
+            raise LogFormatError(_("a start line carries a deal or a position"), number)
+        try:
+            game = self._find_game(str(source.get("game")))
+            if line.get("rules_version") != game.rules_version:
+                found = clip(repr(line.get("rules_version")))
+                raise LogFormatError(_("rules version {found} is not known").format(found=found), number)
+            if key == "deal":
+                origin = Origin(game, deal=game.deal_from_json(source))
+            else:
+                origin = Origin(game, position=game.position_from_json(source))
+            dice = RecordedDice(_dice(line, number))
+            session = Session(origin, chance=dice, auto=False)
+        except NoDiceError:
+            raise VerificationError(_("dice are missing"), number) from None
+        except DealError as error:
+            raise VerificationError(str(error), number) from None
+        except FormatError:
+            raise
+        except CardsoloError as error:
+            raise LogFormatError(str(error), number) from None
+        _all_used(dice, number)
+        return LoggedGame(number, line, session)
+
+
+def _parsed(raw: bytes, number: int) -> Json:
+    try:
+        line = parse_object(raw, number)
+    except FormatError as error:
+        raise LogFormatError(error.bare, number) from None
+    if line.get("type") not in _TYPES:
+        message = _("type {found} is none of {known}").format(
+            found=clip(repr(line.get("type"))), known=", ".join(_TYPES)
+        )
+        raise LogFormatError(message, number)
+    return line
+
+
+def _move(game: LoggedGame, line: Json, number: int) -> None:
+    session = game.session
+    expected = len(session.turns) + 1
+    if session.is_over:
+        raise VerificationError(_("move {n} comes after the end of the game").format(n=expected), number)
+    _expect("n", line.get("n"), expected, number)
+    text = line.get("move")
+    if not isinstance(text, str):
+        raise LogFormatError(_("a move line carries a move"), number)
+    auto = line.get("auto", False)
+    if not isinstance(auto, bool):
+        raise LogFormatError(_("auto is true or absent"), number)
+    dice = RecordedDice(_dice(line, number))
+    try:
+        move = session.game.parse_move(text)
+        if session.game.format_move(move) != text:
+            raise VerificationError(_("“{text}” is not canonical").format(text=clip(text)), number)
+        if auto != (session.game.forced_move(session.state) == move):
+            raise VerificationError(_("auto does not agree with the choices there were"), number)
+        turn = session.push(move, dice, auto=auto)
+    except (IllegalMoveError, MoveSyntaxError) as error:
+        raise VerificationError(str(error), number) from None
+    except NoDiceError:
+        raise VerificationError(_("dice are missing"), number) from None
+    _all_used(dice, number)
+    played = turn.to_json(session.game)
+    _expect("seat", line.get("seat"), played["seat"], number)
+    _expect("events", line.get("events"), played["events"], number)
+
+
+def _undo(game: LoggedGame, line: Json, number: int) -> None:
+    to = line.get("to")
+    turns = game.session.turns
+    if type(to) is not int or not 0 <= to < len(turns):
+        raise VerificationError(_("undo goes back to a move before the last one"), number)
+    practice = any(turn.dice for turn in turns[to:])
+    if line.get("practice", False) is not practice:
+        raise VerificationError(_("practice marks an undo behind a thrown die, and no other"), number)
+    game.session.back_to(to)
+
+
+def _end(game: LoggedGame, line: Json, number: int) -> None:
+    result = game.session.result
+    if result is None:
+        raise VerificationError(_("an end line, but the game goes on"), number)
+    _expect("result", line.get("result"), result, number)
+    game.end = line
+
+
+def _dice(line: Json, number: int) -> list[int]:
+    dice = line.get("dice", [])
+    if not isinstance(dice, list) or not all(type(die) is int and 1 <= die <= 6 for die in dice):
+        raise LogFormatError(_("dice are numbers from 1 to 6"), number)
+    return dice
+
+
+def _all_used(dice: RecordedDice, number: int) -> None:
+    if dice.left:
+        raise VerificationError(_("more dice stand here than were thrown"), number)
+
+
+def _expect(what: str, found: Any, expected: Any, number: int) -> None:
+    if not same(found, expected):
+        message = _("{what} is {found}, the rules give {expected}")
+        values = {"found": clip(repr(found), 200), "expected": clip(repr(expected), 200)}
+        raise VerificationError(message.format(what=what, **values), number)
+
+
+def same(found: Any, expected: Any) -> bool:
+    """Compare JSON values; unlike ==, true is not 1 and 1.0 is not 1. Unknown fields of objects are let be."""
+    if isinstance(expected, dict):
+        return isinstance(found, dict) and all(
+            key in found and same(found[key], value) for key, value in expected.items()
+        )
+    if isinstance(expected, list):
+        return isinstance(found, list) and len(found) == len(expected) and all(map(same, found, expected))
+    return type(found) is type(expected) and found == expected

@@ -1,0 +1,225 @@
+"""A game in progress: the one engine behind typed play, scripts, bots, replay, verification and resume.
+
+A session holds every state since the start, so undo is going back to an old one. Each change is handed to a sink as a
+log line the moment it happens; with a file behind the sink nothing is ever lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from cardsolo import __version__
+from cardsolo.core.chance import Chance, NoChance, Recorder, SeededDice
+from cardsolo.core.errors import CardsoloError
+from cardsolo.core.i18n import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cardsolo.core.game import AnyGame, Event, Json
+
+FORMAT: Final = "cardsolo-log/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a game starts: a deal, or else a position that somebody set up."""
+
+    game: AnyGame
+    deal: Any = None
+    position: Any = None
+
+    @property
+    def seed(self) -> int | None:
+        """The seed that further dice come from, None where there is none."""
+        return self.game.seed_of(self.deal) if self.position is None else getattr(self.position, "seed", None)
+
+    def to_json(self) -> Json:
+        if self.position is None:
+            return {"deal": self.game.deal_to_json(self.deal)}
+        return {"position": self.game.position_to_json(self.position)}
+
+    def chance(self) -> Chance:
+        """Return the dice that belong to the start of this game."""
+        if self.game.has_dice and self.seed is not None:
+            return SeededDice(self.game.name, self.seed, getattr(self.position, "dice_thrown", 0))
+        return NoChance()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One move that was played: its number from 1, who made it, what it threw and changed, and the state after it."""
+
+    n: int
+    seat: int
+    move: Any
+    auto: bool
+    dice: tuple[int, ...]
+    events: tuple[Event, ...]
+    state: Any
+
+    def to_json(self, game: AnyGame) -> Json:
+        line: Json = {"type": "move", "n": self.n, "seat": self.seat, "move": game.format_move(self.move)}
+        if self.auto:
+            line["auto"] = True
+        if self.dice:
+            line["dice"] = list(self.dice)
+        line["events"] = [event.to_json() for event in self.events]
+        return line
+
+
+class UndoError(CardsoloError):
+    """Nothing to take back, or a thrown die would be taken back."""
+
+
+class Session:
+    """Plays one game and reports each change to `sink` as a log line.
+
+    With `practice`, undo may go behind a thrown die; the line is then marked, and the same dice fall again.
+    `auto` makes the moves that leave no choice (`Game.forced_move`) by itself; a replay leaves them to its log.
+    """
+
+    def __init__(
+        self,
+        origin: Origin,
+        *,
+        chance: Chance | None = None,
+        sink: Callable[[Json], None] | None = None,
+        practice: bool = False,
+        auto: bool = True,
+        extra: Json | None = None,
+    ) -> None:
+        self.origin = origin
+        self.game = origin.game
+        self.practice = practice
+        self._auto = auto
+        self._chance = chance if chance is not None else origin.chance()
+        self._sink = sink
+        self.turns: list[Turn] = []
+        self._undone: list[Turn] = []
+        self._closed = False
+        recorder = Recorder(self._chance)
+        if origin.position is None:
+            step = self.game.start(origin.deal, recorder)
+        else:
+            step = self.game.enter(origin.position, recorder)
+        self.start_state = step.state
+        self.start_events = step.events
+        self.start_dice = tuple(recorder.taken)
+        self._emit(self._start_line(extra or {}))
+        self.settle()
+
+    # --- reading --------------------------------------------------------------------------------------------------
+    @property
+    def state(self) -> Any:
+        return self.turns[-1].state if self.turns else self.start_state
+
+    @property
+    def result(self) -> Json | None:
+        return self.game.result(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        return self.result is not None
+
+    # --- playing --------------------------------------------------------------------------------------------------
+    def play(self, move: Any) -> list[Turn]:
+        """Play a move and all forced ones after it. Raises IllegalMoveError and changes nothing then."""
+        played = [self.push(move, self._chance)]
+        self._undone.clear()
+        self._emit(played[0].to_json(self.game))
+        return played + self.settle()
+
+    def push(self, move: Any, chance: Chance, *, auto: bool = False) -> Turn:
+        """Play one move with dice from chance, without a line; for replay."""
+        before = self.state
+        recorder = Recorder(chance)
+        seat = self.game.seat(before)
+        step = self.game.apply(before, move, recorder)
+        turn = Turn(len(self.turns) + 1, seat, move, auto, tuple(recorder.taken), step.events, step.state)
+        self.turns.append(turn)
+        return turn
+
+    def settle(self) -> list[Turn]:
+        """Make the moves that leave no choice."""
+        played: list[Turn] = []
+        while self._auto and not self.is_over and (move := self.game.forced_move(self.state)) is not None:
+            played.append(self.push(move, self._chance, auto=True))
+            self._emit(played[-1].to_json(self.game))
+        return played
+
+    def close(self) -> None:
+        """Write the end line of a finished game; until then undo can still reopen it. An unfinished one stays open."""
+        if self.is_over and not self._closed:
+            self._closed = True
+            self._emit({"type": "end", "result": self.result})
+
+    # --- undo and redo ----------------------------------------------------------------------------------------------
+    def undo(self, seats: frozenset[int] | None = None) -> list[Turn]:
+        """Take back the last choice (of one of seats, if given) and all that followed; return what was taken back.
+
+        Raises UndoError when there is none, or when a thrown die, which is public, would be taken back.
+        """
+        index = len(self.turns) - 1
+        while index >= 0 and (self.turns[index].auto or (seats is not None and self.turns[index].seat not in seats)):
+            index -= 1
+        if index < 0:
+            raise UndoError(_("there is no move to take back"))
+        taken = self.turns[index:]
+        thrown = any(turn.dice for turn in taken)
+        if thrown and not self.practice:
+            raise UndoError(_("a die has been thrown since; only a game with --practice goes back behind it"))
+        del self.turns[index:]
+        self._undone.extend(reversed(taken))
+        self._chance.seek(self.dice_thrown)
+        self._emit({"type": "undo", "to": index} | ({"practice": True} if thrown else {}))
+        return taken
+
+    def redo(self) -> list[Turn]:
+        """Play again what the last undo took back. Raises UndoError when there is nothing."""
+        if not self._undone:
+            raise UndoError(_("there is no move to play again"))
+        rest = self._undone
+        played = self.play(rest.pop().move)
+        for turn in played[1:]:
+            if rest and rest[-1].move == turn.move:
+                rest.pop()
+        self._undone = rest
+        return played
+
+    def back_to(self, n: int) -> None:
+        """Go back to just after move n, as an `undo` line of a log says; raises UndoError for a move not played."""
+        if not 0 <= n < len(self.turns):
+            raise UndoError(_("move {n} is not behind this one").format(n=n))
+        del self.turns[n:]
+
+    @property
+    def dice_thrown(self) -> int:
+        """How many dice this game has thrown up to now, those before a position that it started from included."""
+        before = getattr(self.origin.position, "dice_thrown", 0) if self.origin.position is not None else 0
+        return before + len(self.start_dice) + sum(len(turn.dice) for turn in self.turns)
+
+    # --- going on after a replay --------------------------------------------------------------------------------------
+    def go_on(self, chance: Chance, sink: Callable[[Json], None] | None) -> None:
+        """Turn a replayed session into a played one: dice from chance (already in place), lines to sink."""
+        self._chance = chance
+        self._sink = sink
+        self._auto = True
+        self.settle()
+
+    def _start_line(self, extra: Json) -> Json:
+        line: Json = {
+            "type": "start",
+            "format": FORMAT,
+            "rules_version": self.game.rules_version,
+            "program": __version__,
+        }
+        line |= self.origin.to_json() | extra
+        if self.start_dice:
+            line["dice"] = list(self.start_dice)
+        return line
+
+    def _emit(self, line: Json) -> None:
+        if self._sink is not None:
+            self._sink(line)

@@ -1,0 +1,69 @@
+"""Clear the Dungeon: moves and events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+from cardsolo.core.game import Event
+
+if TYPE_CHECKING:
+    from cardsolo.core.cards import Card
+
+#: The place of a discarded card, where a placed one has its pile.
+DISCARD: Final = 0
+
+
+class Move(NamedTuple):
+    """One card to pile 1–4, or to the discards (pile 0); card is None only in RESIGN."""
+
+    card: Card | None
+    pile: int
+
+
+RESIGN: Final = Move(None, -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """role: `first`, `second` or `finisher` (rules section 4)."""
+
+    type: ClassVar[str] = "placed"
+    card: Card
+    pile: int
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded(Event):
+    type: ClassVar[str] = "discarded"
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Killed(Event):
+    """cards: the finished attack, in the order placed; empty for a monster that died by a chain (D4)."""
+
+    type: ClassVar[str] = "killed"
+    monster: Card
+    pile: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Event):
+    type: ClassVar[str] = "revealed"
+    monster: Card
+    pile: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Event):
+    type: ClassVar[str] = "drawn"
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned(Event):
+    type: ClassVar[str] = "resigned"
+    seat: int
