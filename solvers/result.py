@@ -39,8 +39,8 @@ class Limit(StrEnum):
 class DungeonAnswer:
     """kills counts from the start of the game; spare is None unless clearable; moves end with the last kill.
 
-    optimal: spare (clearable) or kills (not clearable) is proved greatest. limit: what stopped the proof, None if nothing
-    did. seconds is wall time; nodes counts the positions that the search opened, 0 where a method has none.
+    optimal: spare (clearable) or kills (not clearable) is proved greatest. limit: what stopped the proof, None if
+    nothing did. seconds is wall time; nodes counts the positions that the search opened, 0 where a method has none.
     """
 
     verdict: Verdict
@@ -58,8 +58,8 @@ class DungeonAnswer:
 class TriangleAnswer:
     """value is proved optimal where it equals bound (an upper bound for `turn`, else a lower one).
 
-    value is None while no sequence is known; for `best` it is {"ranks": […], "left": […]} by seat and bound is None unless
-    two seats play. moves: (seat, canonical move).
+    value is None while no sequence is known; for `best` it is {"ranks": […], "left": […]} by seat and bound is None
+    unless two seats play. moves: (seat, canonical move).
     """
 
     objective: str

@@ -97,7 +97,7 @@ class Game(ABC, Generic[R, D, S, M, V]):
     #: Every game ends within this many moves (undo aside), so readers can bound their work.
     max_moves: ClassVar[int]
 
-    # --- options and deals -------------------------------------------------------------------------------------
+    # --- options and deals ------------------------------------------------------------------------------------------
     @abstractmethod
     def rules_of(self, options: Mapping[str, object]) -> R:
         """Build the rules from option values already checked against `options`; absent ones take their defaults."""
@@ -121,7 +121,7 @@ class Game(ABC, Generic[R, D, S, M, V]):
     def seed_of(self, deal: D) -> int | None:
         """Return the seed of a deal, None for a typed one."""
 
-    # --- playing ------------------------------------------------------------------------------------------------
+    # --- playing ----------------------------------------------------------------------------------------------------
     @abstractmethod
     def start(self, deal: D, chance: Chance) -> Step[S]:
         """Set the game up to the first decision, drawing what is drawn before it."""
@@ -157,7 +157,7 @@ class Game(ABC, Generic[R, D, S, M, V]):
     def result(self, state: S) -> Json | None:
         """Return the result as the log's end line carries it, None while the game goes on."""
 
-    # --- what is seen -------------------------------------------------------------------------------------------
+    # --- what is seen -----------------------------------------------------------------------------------------------
     @abstractmethod
     def view(self, state: S, seat: int) -> V:
         """Return what the rules make public to seat, and nothing else."""
@@ -180,7 +180,7 @@ class Game(ABC, Generic[R, D, S, M, V]):
         """Bring a position that was read to its first decision (for example draw the next hand)."""
         return Step(state, ())
 
-    # --- notation -----------------------------------------------------------------------------------------------
+    # --- notation ---------------------------------------------------------------------------------------------------
     @abstractmethod
     def format_move(self, move: M) -> str:
         """Write a move in its one canonical form."""

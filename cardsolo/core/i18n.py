@@ -13,6 +13,7 @@ DOMAIN: Final = "cardsolo"
 LANGUAGES: Final = ("en", "ja")
 
 _current: _gettext.NullTranslations = _gettext.NullTranslations()
+_language = "en"
 
 
 def _(message: str) -> str:
@@ -34,12 +35,13 @@ def use_language(language: str) -> None:
     """Switch all later texts to language; a language without a catalogue speaks English."""
     from importlib.resources import files  # noqa: PLC0415  start-up stays light: English needs no catalogue
 
-    global _current  # noqa: PLW0603  the language is one setting of the process
-    if language == "en":
+    global _current, _language  # noqa: PLW0603  the language is one setting of the process
+    _language = language if language in LANGUAGES else "en"
+    if _language == "en":
         _current = _gettext.NullTranslations()
         return
     with_catalogue = str(files("cardsolo").joinpath("locale"))
-    _current = _gettext.translation(DOMAIN, with_catalogue, [language], fallback=True)
+    _current = _gettext.translation(DOMAIN, with_catalogue, [_language], fallback=True)
 
 
 def use_translations(translations: _gettext.NullTranslations) -> None:
@@ -63,3 +65,15 @@ def detect_language(arguments: Sequence[str], environ: Mapping[str, str] = os.en
             short = value.split("_")[0].split(".")[0].lower()
             return short if short in LANGUAGES else "en"
     return "en"
+
+
+def rules_page(game: str) -> str:
+    """Return the rules page of a game in the current language, in English where there is no translation."""
+    from importlib.resources import files  # noqa: PLC0415
+
+    pages = files("cardsolo").joinpath("locale")
+    for language in (_language, "en"):
+        page = pages.joinpath(language, f"{game}.md")
+        if page.is_file():
+            return page.read_text("utf-8")
+    raise FileNotFoundError(f"{game}.md")

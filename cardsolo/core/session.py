@@ -107,10 +107,11 @@ class Session:
         self.start_state = step.state
         self.start_events = step.events
         self.start_dice = tuple(recorder.taken)
-        self._emit(self._start_line(extra or {}))
+        self._extra = extra or {}
+        self._emit(self._start_line(self._extra))
         self.settle()
 
-    # --- reading --------------------------------------------------------------------------------------------------
+    # --- reading ----------------------------------------------------------------------------------------------------
     @property
     def state(self) -> Any:
         return self.turns[-1].state if self.turns else self.start_state
@@ -123,7 +124,13 @@ class Session:
     def is_over(self) -> bool:
         return self.result is not None
 
-    # --- playing --------------------------------------------------------------------------------------------------
+    def lines(self) -> list[Json]:
+        """Return the log of the game as it stands, moves that were taken back left out."""
+        moves = [turn.to_json(self.game) for turn in self.turns]
+        end = [{"type": "end", "result": self.result}] if self.is_over else []
+        return [self._start_line(self._extra), *moves, *end]
+
+    # --- playing ----------------------------------------------------------------------------------------------------
     def play(self, move: Any) -> list[Turn]:
         """Play a move and all forced ones after it. Raises IllegalMoveError and changes nothing then."""
         played = [self.push(move, self._chance)]
@@ -200,10 +207,11 @@ class Session:
         before = getattr(self.origin.position, "dice_thrown", 0) if self.origin.position is not None else 0
         return before + len(self.start_dice) + sum(len(turn.dice) for turn in self.turns)
 
-    # --- going on after a replay --------------------------------------------------------------------------------------
-    def go_on(self, chance: Chance, sink: Callable[[Json], None] | None) -> None:
-        """Turn a replayed session into a played one: dice from chance (already in place), lines to sink."""
-        self._chance = chance
+    # --- going on after a replay ------------------------------------------------------------------------------------
+    def go_on(self, sink: Callable[[Json], None] | None, chance: Chance | None = None) -> None:
+        """Turn a replayed session into a played one: its own dice go on where they were, new lines go to sink."""
+        self._chance = chance if chance is not None else self.origin.chance()
+        self._chance.seek(self.dice_thrown)
         self._sink = sink
         self._auto = True
         self.settle()

@@ -1,0 +1,31 @@
+"""From views and events to lines of text. Each game has a module with board, describe and outcome."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+if TYPE_CHECKING:
+    from cardsolo.core.game import AnyGame, Event, Json
+    from cardsolo.render.style import Style
+
+
+class Renderer(Protocol):
+    """What the module of a game offers."""
+
+    def board(self, view: Any, style: Style) -> list[str]:
+        """Return the screen for the seat that the view belongs to."""
+        ...
+
+    def describe(self, event: Event, style: Style) -> str | None:
+        """Return a sentence for an event, None where none is needed."""
+        ...
+
+    def outcome(self, result: Json, style: Style) -> list[str]:
+        """Return the closing lines of a finished game."""
+        ...
+
+
+def renderer(game: AnyGame) -> Renderer:
+    """Return the renderer of a game, loaded now."""
+    return cast("Renderer", import_module(f"cardsolo.render.{game.name}"))

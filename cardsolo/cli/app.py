@@ -1,0 +1,44 @@
+"""The top of the command line: commands by name, each loaded when it is called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from cardsolo import __version__
+from cardsolo.cli.shared import CONTEXT, LazyGroup
+from cardsolo.core.i18n import _, marked
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+#: name -> (module:attribute, short help). The help stands here so that `--help` need not load every command.
+COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
+    "games": ("cardsolo.cli.games:games", marked("List the games and their options.")),
+    "rules": ("cardsolo.cli.rules:rules", marked("Print the rules of a game.")),
+    "deal": ("cardsolo.cli.deal:deal", marked("Deal a seed.")),
+    "play": ("cardsolo.cli.play:play", marked("Play a game by typing moves.")),
+    "replay": ("cardsolo.cli.replay:replay", marked("Show a log as a readable game.")),
+    "verify": ("cardsolo.cli.verify:verify", marked("Check logs move by move.")),
+    "solve": ("cardsolo.cli.solve:solve", marked("Solve a deal or position, every card known.")),
+    "schema": ("cardsolo.cli.schema:schema", marked("Print a JSON Schema.")),
+}
+
+
+@click.command(
+    cls=LazyGroup,
+    lazy=COMMANDS,
+    context_settings=CONTEXT,
+    no_args_is_help=True,
+    help=_(
+        "Play, replay and solve Clear the Dungeon, Triangle Sevens and Mini Rogue, from numbered seeds, with JSON logs."
+        "\n\n\b\nExamples:"
+        "\n  cardsolo play dungeon --seed 7"
+        "\n  cardsolo solve dungeon --seed 7"
+        "\n  cardsolo deal dungeon --seed 7 --json | cardsolo solve dungeon --deal - --json"
+    ),
+)
+@click.version_option(__version__, prog_name="cardsolo", message="%(prog)s %(version)s")
+def app() -> None:
+    pass

@@ -1,0 +1,118 @@
+"""Many objects in, one answer line each, in order: a bad line costs only its own answer (interface, section 2)."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, Self
+
+import click
+
+from cardsolo.cli.logfile import LogFile
+from cardsolo.cli.run import OK, code_of, gravest, say
+from cardsolo.cli.sources import Sources, origin_of_object, origin_of_seed
+from cardsolo.cli.streams import open_input
+from cardsolo.core.errors import CardsoloError, DealError, FormatError
+from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import dumps, iter_lines, parse_object
+from cardsolo.core.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cardsolo.core.game import AnyGame, Json
+    from cardsolo.core.session import Origin
+
+
+class Batch:
+    """The output side of a command that answers object after object: answers, error lines, logs, the exit code.
+
+    Answers for people go to stdout, or to stderr when the log is all of stdout.
+    """
+
+    def __init__(self, *, as_json: bool, log_name: str | None = None) -> None:
+        self.as_json = as_json
+        self.err = log_name == "-"
+        self._log = LogFile(log_name) if log_name is not None else None
+        self._codes = {OK}
+        self.answered = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        if self._log is not None:
+            self._log.close()
+
+    @property
+    def code(self) -> int:
+        """The gravest code so far."""
+        return gravest(*self._codes)
+
+    def count(self, code: int) -> None:
+        self._codes.add(code)
+        self.answered += 1
+
+    def answer(self, obj: Json, lines: Iterable[str]) -> None:
+        """Write one answer, flushed at once: the object with --json, else the lines."""
+        if self.as_json:
+            click.echo(dumps(obj))
+        else:
+            for line in lines:
+                click.echo(line, err=self.err)
+        sys.stdout.flush()
+
+    def error(self, error: CardsoloError, line: int | None) -> None:
+        """Write an error in the place of an answer and go on."""
+        code = code_of(error)
+        message = error.bare if isinstance(error, FormatError) else str(error)
+        if self.as_json:
+            obj: Json = {"type": "error", "line": line, "code": code, "message": message}
+            if isinstance(error, DealError):
+                obj["faults"] = [{"at": f.at, "text": f.text, "fault": f.fault} for f in error.faults]
+            click.echo(dumps(obj))
+            sys.stdout.flush()
+        where = "" if line is None else _("line {line}: ").format(line=line)
+        say(_("Error: {message}").format(message=where + message))
+        self.count(code)
+
+    def log(self, origin: Origin, moves: Iterable[Any]) -> None:
+        """Append the log of a line of play, if a log was asked for."""
+        if self._log is None:
+            return
+        session = Session(origin, sink=self._log.write)
+        for move in moves:
+            session.play(move)
+        session.close()
+
+
+def origins(game: AnyGame, sources: Sources, batch: Batch) -> Iterator[Origin]:
+    """Yield where each problem starts; what cannot be read becomes an error line of the batch.
+
+    A seed, or a fresh one that is told on stderr, gives one problem; a file gives one for each of its lines.
+    """
+    if sources.file is None:
+        origin = origin_of_seed(game, sources.given, sources.seed)
+        if sources.seed is None:
+            say(_("seed {seed}").format(seed=origin.seed))
+        yield origin
+        return
+    found = False
+    with open_input(sources.file) as stream:
+        lines = iter_lines(stream)
+        while True:
+            number = None
+            try:
+                number, raw = next(lines)
+                if not raw.strip():
+                    continue
+                found = True
+                origin = origin_of_object(game, sources.given, parse_object(raw, number), sources.kind)
+            except StopIteration:
+                break
+            except CardsoloError as error:
+                found = True
+                batch.error(error, number if number is not None else getattr(error, "line", None))
+                continue
+            yield origin
+    if not found:
+        batch.error(FormatError(_("{name}: there is nothing in it").format(name=sources.file)), None)

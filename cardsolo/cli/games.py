@@ -1,0 +1,41 @@
+"""`cardsolo games`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cardsolo.cli.shared import Command, json_option
+from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import dumps
+from cardsolo.games import NAMES, find
+
+if TYPE_CHECKING:
+    from cardsolo.core.game import Option
+
+
+@click.command(cls=Command, help=_("List the games and their options."))
+@json_option
+def games(as_json: bool) -> None:
+    for name in NAMES:
+        game = find(name)
+        if as_json:
+            options = {o.name: {"default": o.default, "choices": list(o.choices)} for o in game.options}
+            line = {"type": "game", "game": name, "rules_version": game.rules_version, "options": options}
+            click.echo(dumps(line))
+            continue
+        click.echo(f"{name:10}{_(game.title)}")
+        for option in game.options:
+            flag = "--" + option.name.replace("_", "-")
+            click.echo(f"  {flag:14}{_choices(option):28}{_(option.help)}")
+
+
+def _choices(option: Option) -> str:
+    if option.choices == (False, True):
+        return _("off unless given")
+    if isinstance(option.choices, range):
+        listed = _("{low} to {high}").format(low=option.choices[0], high=option.choices[-1])
+    else:
+        listed = "|".join(map(str, option.choices))
+    return _("{choices}, default {default}").format(choices=listed, default=option.default)

@@ -1,0 +1,179 @@
+"""`cardsolo play GAME`."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Self
+
+import click
+
+from cardsolo.cli.logfile import LogFile, state_directory
+from cardsolo.cli.run import say
+from cardsolo.cli.shared import Command, current_style, game_argument, json_option
+from cardsolo.cli.sources import (
+    Sources,
+    origin_of_object,
+    origin_of_seed,
+    rules_options,
+    source_options,
+    take_sources,
+)
+from cardsolo.cli.streams import is_interactive, open_input, read_one_object
+from cardsolo.cli.table import Table
+from cardsolo.core.errors import OptionError
+from cardsolo.core.i18n import _
+from cardsolo.core.session import Session
+
+if TYPE_CHECKING:
+    from cardsolo.core.game import AnyGame, Json
+
+
+@click.command(
+    cls=Command,
+    help=_(
+        "Play a game by typing moves; without a terminal, one move a line is read from stdin."
+        "\n\n\b\nExamples:"
+        "\n  cardsolo play dungeon"
+        "\n  cardsolo play dungeon --seed 7 --log game.jsonl"
+        "\n  cardsolo play dungeon --resume game.jsonl"
+        "\n  printf '5c 1\\nx as\\n' | cardsolo play dungeon --seed 7 --json"
+    ),
+)
+@game_argument
+@source_options
+@click.option("--resume", metavar="LOG", help=_("Go on with the unfinished game at the end of a log."))
+@click.option("--log", "log_name", metavar="FILE", help=_("Append the log to this file after every move."))
+@click.option("--moves", "moves_name", metavar="FILE", help=_("Read moves from a file, one a line; - is stdin."))
+@click.option("--player", "player", metavar="P", help=_("Let a program play: random, greedy, advisor."))
+@rules_options
+@json_option
+def play(
+    game: AnyGame,
+    *,
+    resume: str | None,
+    log_name: str | None,
+    moves_name: str | None,
+    player: str | None,
+    as_json: bool,
+    **values: Any,
+) -> None:
+    sources = take_sources(game, values)
+    if resume is not None and (sources.seed is not None or sources.file is not None):
+        raise OptionError(_("--resume takes the game from its log: no --seed, --deal or --position beside it"))
+    if as_json and log_name == "-":
+        raise OptionError(_("--json writes the log to stdout already: --log - cannot stand beside it"))
+    typed = is_interactive() and moves_name is None and player is None
+    name = log_name or resume or (_autosave_name(game) if typed else None)
+    with _Logs(name, as_json=as_json) as logs:
+        session = _resumed(game, sources, resume, logs) if resume else _fresh(game, sources, logs)
+        err = as_json or log_name == "-"
+        table = Table(session, current_style(err=err), err=err)
+        if player is not None:
+            table.players = {1: _make_player(game, player, session)}
+        _play(table, moves_name, name, typed=typed)
+
+
+def _play(table: Table, moves_name: str | None, log_name: str | None, *, typed: bool) -> None:
+    try:
+        if typed:
+            from cardsolo.cli.prompt import play_at_prompt
+
+            play_at_prompt(table)
+        elif moves_name is None and table.players:
+            table.let_programs_play()
+        else:
+            from cardsolo.cli.script import play_script
+
+            with open_input(moves_name or "-") as stream:
+                play_script(table, stream)
+    except KeyboardInterrupt:
+        _say_how_to_go_on(table, log_name)
+        raise
+    finally:
+        table.session.close()
+    if not typed:
+        table.tell_outcome()
+    elif not table.session.is_over:
+        _say_how_to_go_on(table, log_name)
+
+
+def _say_how_to_go_on(table: Table, log_name: str | None) -> None:
+    if log_name in (None, "-"):
+        return
+    command = f"cardsolo play {table.game.name} --resume {log_name}"
+    say(_("\nThe game is saved; to go on: {command}").format(command=command))
+
+
+def _fresh(game: AnyGame, sources: Sources, logs: _Logs) -> Session:
+    if sources.file is None:
+        origin = origin_of_seed(game, sources.given, sources.seed)
+    else:
+        origin = origin_of_object(game, sources.given, read_one_object(sources.file), sources.kind)
+    if sources.seed is None and sources.file is None:
+        say(_("seed {seed}").format(seed=origin.seed))
+    return Session(origin, sink=logs.write)
+
+
+def _resumed(game: AnyGame, sources: Sources, resume: str, logs: _Logs) -> Session:
+    from cardsolo.cli.resume import read_unfinished
+
+    session = read_unfinished(game, resume, logs.file)
+    rules = session.origin.to_json()
+    for name, value in sources.given.items():
+        if next(iter(rules.values()))["rules"].get(name) != value:
+            raise OptionError(_("--{name} {value} contradicts the log").format(name=name, value=value))
+    if logs.as_json:
+        for line in session.lines():
+            logs.echo(line)
+    session.go_on(logs.write)
+    return session
+
+
+def _make_player(game: AnyGame, name: str, session: Session) -> Any:
+    from importlib import import_module
+
+    try:
+        players = import_module(f"solvers.{game.name}.players")
+    except ModuleNotFoundError:
+        raise OptionError(_("{game} has no player programs").format(game=game.name)) from None
+    return players.make_player(name, 1, session.origin.seed)
+
+
+class _Logs:
+    """Where log lines go: a file, stdout with --json, both or neither."""
+
+    def __init__(self, name: str | None, *, as_json: bool) -> None:
+        self.as_json = as_json
+        self.file = LogFile(name) if name is not None else None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exception: object) -> None:
+        if self.file is not None:
+            self.file.close()
+
+    def write(self, line: Json) -> None:
+        if self.file is not None:
+            self.file.write(line)
+        if self.as_json:
+            self.echo(line)
+
+    def echo(self, line: Json) -> None:
+        from cardsolo.core.jsonl import dumps
+
+        click.echo(dumps(line))
+
+
+def _autosave_name(game: AnyGame) -> str | None:
+    """Return a new file in the state directory, None with a warning where that cannot be written."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+    directory = state_directory()
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        path = directory / f"{game.name}-{stamp}.jsonl"
+        path.touch()
+    except OSError as error:
+        say(_("this game is not saved ({cause}); --log FILE saves it").format(cause=error.strerror))
+        return None
+    return str(path)

@@ -1,0 +1,103 @@
+"""Play at a terminal: a prompt with history and completion, and errors that teach."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from cardsolo.cli.words import WORDS, Quit, obey, word_in
+from cardsolo.core.errors import CardsoloError, MoveSyntaxError
+from cardsolo.core.i18n import _
+from cardsolo.render.style import wrap
+
+if TYPE_CHECKING:
+    from cardsolo.cli.table import Table
+
+#: After a word that is no move, the possible moves are listed when there are no more than this.
+_LISTED: Final = 16
+_LONGEST_LINE: Final = 4096
+
+
+def play_at_prompt(table: Table) -> None:
+    """Play until the game is over or the person leaves. Raises KeyboardInterrupt on Ctrl-C."""
+    table.say(table.where_from())
+    table.say(_("help lists what can be typed here."))
+    _prepare_readline(table)
+    table.let_programs_play()
+    with suppress(Quit):
+        while True:
+            table.say()
+            table.show_board()
+            _one_choice(table)
+
+
+def _one_choice(table: Table) -> None:
+    """Take lines until one of them changes the game."""
+    if table.session.is_over:
+        table.tell_outcome()
+        table.say(_("Press Enter to end, or type undo to take the last move back."))
+    before = table.session.state
+    while table.session.state is before:
+        line = _read_line(table, _("{seat}> ").format(seat="" if table.session.is_over else table.seat_name()))
+        try:
+            _take(line, table)
+        except MoveSyntaxError as error:
+            table.say(str(error))
+            _list_moves(table)
+        except CardsoloError as error:
+            table.say(str(error))
+
+
+def _take(line: str, table: Table) -> None:
+    word = word_in(line)
+    if word is not None:
+        obey(word, table)
+    elif table.session.is_over:
+        raise Quit
+    elif line.strip():
+        table.tell(table.session.play(table.game.read_move(line, table.session.state)))
+        table.let_programs_play()
+    else:
+        _list_moves(table)
+
+
+def _list_moves(table: Table) -> None:
+    moves = [table.game.format_move(move) for move in table.game.legal_moves(table.session.state)]
+    if len(moves) <= _LISTED:
+        for row in wrap(_("possible now: {moves}").format(moves="  ".join(moves)), table.style.width):
+            table.say(row)
+
+
+def _read_line(table: Table, prompt: str) -> str:
+    """Read a line with editing where stdin and stdout are one terminal; Ctrl-D leaves. Raises Quit."""
+    try:
+        if sys.stdout.isatty() and not table.err:
+            return input(prompt)[:_LONGEST_LINE]
+    except EOFError:
+        table.say()
+        raise Quit from None
+    sys.stderr.write(prompt)
+    sys.stderr.flush()
+    line = sys.stdin.readline(_LONGEST_LINE)
+    if not line:
+        raise Quit
+    return line
+
+
+def _prepare_readline(table: Table) -> None:
+    """Complete legal moves and words with Tab; history comes with readline itself."""
+    try:
+        import readline
+    except ImportError:
+        return  # some systems have none; plain input serves
+
+    def complete(text: str, number: int) -> str | None:
+        moves = [table.game.format_move(move) for move in table.game.legal_moves(table.session.state)]
+        fitting = [item for item in (*moves, *WORDS) if item.lower().startswith(text.lower())]
+        return fitting[number] if number < len(fitting) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" \t\n")
+    libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")

@@ -1,0 +1,89 @@
+"""`cardsolo replay FILE`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cardsolo.cli.shared import Command, current_style
+from cardsolo.cli.streams import open_input
+from cardsolo.core.errors import OptionError
+from cardsolo.core.i18n import _
+from cardsolo.core.log import LoggedGame, LogReader
+from cardsolo.games import find
+from cardsolo.render import renderer
+
+if TYPE_CHECKING:
+    from cardsolo.core.game import Json
+    from cardsolo.render.style import Style
+
+
+@click.command(
+    cls=Command,
+    help=_(
+        "Show a log as a readable game."
+        "\n\n\b\nExamples:"
+        "\n  cardsolo replay game.jsonl"
+        "\n  cardsolo replay game.jsonl --step"
+        "\n  cardsolo solve dungeon --seed 7 --log - | cardsolo replay -"
+    ),
+)
+@click.argument("file", metavar="FILE")
+@click.option("--step", is_flag=True, help=_("Wait for Enter after every move."))
+def replay(file: str, step: bool) -> None:
+    if step and file == "-":
+        raise OptionError(_("--step waits for keys on stdin, so the log cannot come from there"))
+    show = _Show(current_style(), step=step)
+    with open_input(file) as stream:
+        for _game in LogReader(find, show.line).games(stream):
+            pass
+
+
+class _Show:
+    """Prints each line of a log as it is read."""
+
+    def __init__(self, style: Style, *, step: bool) -> None:
+        self._style = style
+        self._step = step
+
+    def line(self, game: LoggedGame, line: Json) -> None:
+        session = game.session
+        render = renderer(session.game)
+        kind = line["type"]
+        if kind == "start":
+            seed = session.origin.seed
+            title = _(session.game.title)
+            click.echo(title if seed is None else _("{title}, seed {seed}").format(title=title, seed=seed))
+            self._board(game)
+        elif kind == "move":
+            turn = session.turns[-1]
+            sentences = [text for event in turn.events if (text := render.describe(event, self._style))]
+            click.echo()
+            click.echo(f"{turn.n:>3}  {line['move']}  " + "; ".join(sentences))
+            if self._step:
+                self._wait()
+            if self._step or session.game.seat(session.state) != turn.seat or self._is_new_round(game):
+                self._board(game)
+        elif kind == "undo":
+            click.echo()
+            click.echo(_("back to just after move {n}").format(n=line["to"]))
+            self._board(game)
+        else:
+            for text in render.outcome(line["result"], self._style):
+                click.echo(text)
+
+    def _is_new_round(self, game: LoggedGame) -> bool:
+        """Tell whether the last move was followed by new cards, so that a look at the board is due."""
+        return any(event.type in {"drawn", "revealed"} for event in game.session.turns[-1].events)
+
+    def _board(self, game: LoggedGame) -> None:
+        session = game.session
+        if session.is_over:
+            return
+        view = session.game.view(session.state, session.game.seat(session.state))
+        for text in renderer(session.game).board(view, self._style):
+            click.echo(text)
+
+    def _wait(self) -> None:
+        click.pause(info="")

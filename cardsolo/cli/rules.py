@@ -1,0 +1,19 @@
+"""`cardsolo rules GAME`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cardsolo.cli.shared import Command, game_argument
+from cardsolo.core.i18n import _, rules_page
+
+if TYPE_CHECKING:
+    from cardsolo.core.game import AnyGame
+
+
+@click.command(cls=Command, help=_("Print the rules of a game.\n\n\b\nExample:\n  cardsolo rules dungeon"))
+@game_argument
+def rules(game: AnyGame) -> None:
+    click.echo(rules_page(game.name), nl=False)

@@ -1,0 +1,21 @@
+"""`cardsolo schema NAME`."""
+
+from __future__ import annotations
+
+import click
+
+from cardsolo.cli.shared import Command
+from cardsolo.core.i18n import _
+
+NAMES = ("log", "deal", "position", "view", "answer", "advice", "analysis", "odds", "error")
+
+
+@click.command(
+    cls=Command,
+    help=_("Print the JSON Schema of one kind of object.\n\n\b\nExample:\n  cardsolo schema log > log.schema.json"),
+)
+@click.argument("name", type=click.Choice(NAMES))
+def schema(name: str) -> None:
+    from importlib.resources import files
+
+    click.echo(files("cardsolo").joinpath("schemas", f"{name}.json").read_text("utf-8"), nl=False)

@@ -1,0 +1,79 @@
+"""A game being played: the session, who sits where, and where text for people goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cardsolo.core.i18n import _
+from cardsolo.render import renderer
+
+if TYPE_CHECKING:
+    from cardsolo.core.game import AnyGame, Player
+    from cardsolo.core.session import Session, Turn
+    from cardsolo.render.style import Style
+
+
+@dataclass
+class Table:
+    """players: the programs that play, by seat; every other seat is a person's. err: text goes to stderr."""
+
+    session: Session
+    style: Style
+    players: dict[int, Player[Any, Any]] = field(default_factory=dict)
+    err: bool = False
+
+    @property
+    def game(self) -> AnyGame:
+        return self.session.game
+
+    @property
+    def seat(self) -> int:
+        return self.game.seat(self.session.state)
+
+    @property
+    def persons(self) -> frozenset[int] | None:
+        """The seats that undo may go back to; None when all are persons'."""
+        if not self.players:
+            return None
+        return frozenset(turn.seat for turn in self.session.turns if turn.seat not in self.players)
+
+    def seat_name(self) -> str:
+        """Return who is to move, empty where there is only one seat."""
+        return ""
+
+    def say(self, text: str = "") -> None:
+        click.echo(text, err=self.err)
+
+    def show_board(self) -> None:
+        """Show what the seat to move sees."""
+        for line in renderer(self.game).board(self.game.view(self.session.state, self.seat), self.style):
+            self.say(line)
+
+    def tell(self, turns: list[Turn]) -> None:
+        """Say what happened in some turns."""
+        describe = renderer(self.game).describe
+        for turn in turns:
+            sentences = [text for event in turn.events if (text := describe(event, self.style))]
+            if sentences:
+                self.say("; ".join(sentences))
+
+    def tell_outcome(self) -> None:
+        result = self.session.result
+        if result is not None:
+            for line in renderer(self.game).outcome(result, self.style):
+                self.say(line)
+
+    def let_programs_play(self) -> None:
+        """Play on until it is a person's turn or the game is over."""
+        while not self.session.is_over and self.seat in self.players:
+            view = self.game.view(self.session.state, self.seat)
+            self.tell(self.session.play(self.players[self.seat].choose(view)))
+
+    def where_from(self) -> str:
+        """Say which game this is, so that it can be played again."""
+        seed = self.session.origin.seed
+        title = _(self.game.title)
+        return title if seed is None else _("{title}, seed {seed}").format(title=title, seed=seed)

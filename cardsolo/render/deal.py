@@ -1,0 +1,43 @@
+"""A deal of any game as lines of text, made from its JSON form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardsolo.core.cards import parse_card
+from cardsolo.core.i18n import _
+from cardsolo.render.style import wrap
+
+if TYPE_CHECKING:
+    from cardsolo.core.game import Json
+    from cardsolo.render.style import Style
+
+
+def deal_lines(obj: Json, style: Style) -> list[str]:
+    """Return the game, its rules and seed, then every pile, hand or layout on a line of its own."""
+    rules = " ".join(f"{name}={_plain(value)}" for name, value in obj["rules"].items())
+    seed = _("seed {seed}").format(seed=obj["seed"]) if "seed" in obj else _("typed deal")
+    lines = wrap(f"{obj['game']}  {seed}  {rules}", style.width)
+    titles = {"piles": _("pile"), "deck": _("deck"), "hands": _("seat"), "rooms": _("area")}
+    for key, title in titles.items():
+        value = obj.get(key)
+        if value and isinstance(value[0], list):
+            for number, items in enumerate(value, 1):
+                lines += wrap(f"{title} {number}  " + _items(items, style), style.width, "  ")
+        elif value:
+            lines += wrap(f"{title}  " + _items(value, style), style.width, "  ")
+    return lines
+
+
+def _items(items: list[str], style: Style) -> str:
+    shown = []
+    for item in items:
+        try:
+            shown.append(style.card(parse_card(item)))
+        except ValueError:
+            shown.append(item)
+    return " ".join(shown)
+
+
+def _plain(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,104 @@
+"""Clear the Dungeon as lines of text, made from the view alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cardsolo.core.i18n import _, plural
+from cardsolo.games.dungeon.moves import Discarded, Drawn, Killed, Placed, Resigned, Revealed
+from cardsolo.games.dungeon.rules import FINISHER, needed, power, role_of_next
+from cardsolo.games.dungeon.state import MONSTERS
+from cardsolo.render.style import Style, pad, wrap
+
+if TYPE_CHECKING:
+    from cardsolo.core.game import Event, Json
+    from cardsolo.games.dungeon.state import View
+
+#: Below this many columns the table gives way to one short line a pile.
+_TABLE_WIDTH: Final = 60
+
+
+def board(view: View, style: Style) -> list[str]:
+    """Return the screen: counts, the four piles, the hand."""
+    counts = [
+        _("killed {killed} of {all}").format(killed=len(view.killed), all=MONSTERS),
+        plural("{count} card undrawn", "{count} cards undrawn", view.undrawn),
+        _("discarded {count}").format(count=len(view.discards)),
+    ]
+    piles = _table(view, style) if style.width >= _TABLE_WIDTH else _short(view, style)
+    hand = _("hand") + "  " + (style.cards(view.hand, "  ") or "-")
+    return [*wrap(" · ".join(counts) if style.unicode else " - ".join(counts), style.width), *piles, hand]
+
+
+def _table(view: View, style: Style) -> list[str]:
+    heads = (_("pile"), _("monster"), _("attack"), _("next card"), _("below"))
+    rows = [heads]
+    for index, monster in enumerate(view.tops):
+        if monster is None:
+            rows.append((str(index + 1), "-", "", "", ""))
+            continue
+        named = f"{style.card(monster)} ({power(monster)})"
+        attack = style.cards(view.attacks[index]) or "-"
+        rows.append((str(index + 1), named, attack, _next_card(view, index, style), str(view.below[index])))
+    widths = (max(6, len(heads[0]) + 2), 12, 12, 22)
+    lines = []
+    for row in rows:
+        cells = [pad(cell, width) for cell, width in zip(row, widths, strict=False)]
+        lines.append(("  " + "".join(cells) + row[4]).rstrip())
+    return [style.paint(lines[0], "dim"), *lines[1:]]
+
+
+def _short(view: View, style: Style) -> list[str]:
+    lines = []
+    for index, monster in enumerate(view.tops):
+        if monster is None:
+            lines.append(f"{index + 1} -")
+            continue
+        attack = style.cards(view.attacks[index])
+        below = f"+{view.below[index]}" if view.below[index] else ""
+        parts = (str(index + 1), style.card(monster), attack, below)
+        lines.append(" ".join(part for part in parts if part))
+    return lines
+
+
+def _next_card(view: View, index: int, style: Style) -> str:
+    monster = view.tops[index]
+    if monster is None:
+        return ""
+    attack = view.attacks[index]
+    if role_of_next(monster, attack, view.rules) == FINISHER:
+        return _("{suit} or joker").format(suit=style.suit(monster))
+    least = needed(monster, attack, view.rules)
+    return _("any") if least <= 1 else _("{least} or more").format(least=least)
+
+
+def describe(event: Event, style: Style) -> str | None:
+    """Return a sentence for an event, None where the board says it already."""
+    match event:
+        case Placed(card=card, pile=pile):
+            return _("{card} to pile {pile}").format(card=style.card(card), pile=pile)
+        case Discarded(card=card):
+            return _("{card} discarded").format(card=style.card(card))
+        case Killed(monster=monster, cards=()):
+            return _("{monster} dies with it").format(monster=style.card(monster))
+        case Killed(monster=monster, cards=cards):
+            names = {"monster": style.card(monster), "cards": style.cards(cards)}
+            return _("{monster} is dead ({cards})").format(**names)
+        case Revealed(monster=monster, pile=pile):
+            return _("{monster} turns up in pile {pile}").format(monster=style.card(monster), pile=pile)
+        case Drawn(cards=cards):
+            return _("drawn: {cards}").format(cards=style.cards(cards))
+        case Resigned():
+            return _("resigned")
+    return None
+
+
+def outcome(result: Json, style: Style) -> list[str]:
+    """Return the closing lines of a finished game."""
+    kills = _("{kills} of {all} monsters killed").format(kills=result["kills"], all=MONSTERS)
+    if result["outcome"] == "cleared":
+        spare = plural("{count} card to spare", "{count} cards to spare", result["spare"])
+        return [style.paint(_("The dungeon is clear, with {spare}.").format(spare=spare), "green", "bold")]
+    if result["outcome"] == "resigned":
+        return [_("Resigned: {kills}.").format(kills=kills)]
+    return [style.paint(_("The cards are used up: {kills}.").format(kills=kills), "yellow")]
