@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _GAMES: Final = {
     "dungeon": "cardsolo.games.dungeon.game:Dungeon",
+    "triangle": "cardsolo.games.triangle.game:Triangle",
 }
 NAMES: Final = tuple(_GAMES)
 

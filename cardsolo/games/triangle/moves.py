@@ -1,0 +1,90 @@
+"""Triangle Sevens: moves and events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
+
+from cardsolo.core.game import Event
+
+if TYPE_CHECKING:
+    from cardsolo.core.cards import Card
+    from cardsolo.games.triangle.board import Cell
+
+
+class Move(NamedTuple):
+    """A card to a cell; card is None only in PASS and RESIGN."""
+
+    card: Card | None
+    cell: Cell
+
+
+#: Passes, or declines an extra placement.
+PASS: Final = Move(None, (0, 0))
+RESIGN: Final = Move(None, (-1, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """at: the cell as `row,col`; touches: the cards it touches."""
+
+    type: ClassVar[str] = "placed"
+    seat: int
+    card: Card
+    at: str
+    touches: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Extra(Event):
+    """The seat may place another card at once."""
+
+    type: ClassVar[str] = "extra"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lapsed(Event):
+    """The seat could place another card, but none fits (T2)."""
+
+    type: ClassVar[str] = "lapsed"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declined(Event):
+    """The seat does not use its extra placement; this is no pass (T4)."""
+
+    type: ClassVar[str] = "declined"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(Event):
+    """in_row: successive passes with this one."""
+
+    type: ClassVar[str] = "passed"
+    seat: int
+    in_row: int
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut(Event):
+    """place: 1 for the first seat without cards."""
+
+    type: ClassVar[str] = "out"
+    seat: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked(Event):
+    """Everyone still in the game has passed in succession."""
+
+    type: ClassVar[str] = "blocked"
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned(Event):
+    type: ClassVar[str] = "resigned"
+    seat: int

@@ -1,0 +1,226 @@
+"""Triangle Sevens: what may be done and what it does.
+
+Sections and rulings T1–T8 are those of `cardsolo rules triangle`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from cardsolo.core.cards import JOKER, PACK
+from cardsolo.core.errors import Reason
+from cardsolo.core.game import Event, Step
+from cardsolo.core.i18n import _
+from cardsolo.games.triangle.board import START, Board, Cell, matches
+from cardsolo.games.triangle.moves import (
+    PASS,
+    RESIGN,
+    Blocked,
+    Declined,
+    Extra,
+    Lapsed,
+    Move,
+    Passed,
+    Placed,
+    Resigned,
+    WentOut,
+)
+from cardsolo.games.triangle.state import Cards, Deal, State, View
+
+if TYPE_CHECKING:
+    from cardsolo.core.cards import Card
+    from cardsolo.core.game import Json
+
+
+class Table(Protocol):
+    """What legality depends on: the mover sees all of it, so a State and a View of the mover both serve."""
+
+    @property
+    def board(self) -> Board: ...
+    @property
+    def hand(self) -> Cards: ...
+
+
+# --- legality ---------------------------------------------------------------------------------------------------------
+def why_not(table: Table, move: Move) -> Reason | None:
+    """Return why move is not allowed; the table's game is still going on, and table is that of the seat to move."""
+    if move in (PASS, RESIGN):
+        return None
+    card, cell = move
+    if card is None or card not in table.hand:
+        return Reason("3.1", _("{card} is not in the hand").format(card=card))
+    if cell in table.board.cells:
+        held = table.board.cells[cell]
+        return Reason("3.1", _("{other} lies at {cell} already").format(other=held, cell=format_cell(cell)))
+    if cell not in table.board.open:
+        return Reason("3.1", _("{cell} touches no card").format(cell=format_cell(cell)))
+    if card in table.board.open[cell]:
+        return None
+    return _mismatch(table.board, card, cell)
+
+
+def _mismatch(board: Board, card: Card, cell: Cell) -> Reason:
+    rule = "3.2"
+    parts = []
+    for other in board.contacts(cell):
+        held = board.cells[other]
+        if matches(card, held):
+            continue
+        text = _("{card} touches {other} at {cell}: neither same rank nor same suit ±1")
+        if card.suit == held.suit and {card.rank, held.rank} == {1, 13}:
+            rule = "T1"
+            text = _("{card} touches {other} at {cell}: king and ace do not match")
+        parts.append(text.format(card=card, other=held, cell=format_cell(other)))
+    return Reason(rule, "; ".join(parts))
+
+
+def placements(table: Table) -> tuple[Move, ...]:
+    """Return every legal placement, sorted by card, then cell."""
+    hand = frozenset(table.hand)
+    return tuple(sorted(Move(card, cell) for cell, fitting in table.board.open.items() for card in fitting & hand))
+
+
+def can_place(board: Board, hand: Cards) -> bool:
+    """Tell whether any card of hand fits anywhere."""
+    return any(not fitting.isdisjoint(hand) for fitting in board.open.values())
+
+
+def legal_moves(table: Table) -> tuple[Move, ...]:
+    """Return all legal moves but resigning: the placements, then to pass, which is always allowed (section 3)."""
+    return (*placements(table), PASS)
+
+
+# --- playing ----------------------------------------------------------------------------------------------------------
+def start(deal: Deal) -> State:
+    """Lay the joker; the first seat is to move."""
+    hands = tuple(tuple(sorted(hand)) for hand in deal.hands)
+    return State(deal.rules, START, hands, deal.rules.first)
+
+
+def play(state: State, move: Move) -> Step[State]:
+    """Play a legal move."""
+    seat = state.seat
+    if move == RESIGN:
+        return Step(replace(state, resigned=seat), (Resigned(seat),))
+    if move != PASS:
+        return _place(state, move)
+    if state.extra:  # T4
+        return Step(_next_turn(replace(state, passes=0)), (Declined(seat),))
+    passes = state.passes + 1
+    events: tuple[Event, ...] = (Passed(seat, passes),)
+    state = _next_turn(replace(state, passes=passes))
+    if _is_blocked(state):
+        events += (Blocked(),)
+    return Step(state, events)
+
+
+def _place(state: State, move: Move) -> Step[State]:
+    card, cell = move
+    assert card is not None  # noqa: S101  passing and resigning were dealt with by the caller
+    seat = state.seat
+    contacts = state.board.contacts(cell)
+    hand = tuple(held for held in state.hand if held != card)
+    state = replace(
+        state,
+        board=state.board.place(cell, card),
+        hands=(*state.hands[: seat - 1], hand, *state.hands[seat:]),
+        extra=False,
+        passes=0,
+    )
+    events: list[Event] = [Placed(seat, card, format_cell(cell), tuple(state.board.cells[other] for other in contacts))]
+    if not hand:  # T5: out, whatever the last card touches
+        state = replace(state, out=(*state.out, seat))
+        events.append(WentOut(seat, len(state.out)))
+    elif len(contacts) > 1:
+        if can_place(state.board, hand):
+            events.append(Extra(seat))
+            return Step(replace(state, extra=True), tuple(events))
+        events.append(Lapsed(seat))  # T2
+    return Step(_next_turn(state), tuple(events))
+
+
+def _next_turn(state: State) -> State:
+    """Hand the turn clockwise to the next seat that holds cards."""
+    players = len(state.hands)
+    for step in range(1, players + 1):
+        seat = (state.seat - 1 + step) % players + 1
+        if state.hands[seat - 1]:
+            return replace(state, seat=seat, extra=False)
+    return replace(state, extra=False)
+
+
+def enter(state: State) -> State:
+    """Bring a position to its first decision: a turn with nothing to place in it is over (T2, T5)."""
+    if result(state) is not None:
+        return state
+    if not state.hand or (state.extra and not can_place(state.board, state.hand)):
+        return _next_turn(state)
+    return state
+
+
+def counted(state: State) -> State:
+    """Return the position as solvers count it (section 8): played on while anybody holds cards, whatever its rules."""
+    return enter(replace(state, rules=replace(state.rules, play_on=True, to_last=True)))
+
+
+# --- the end ----------------------------------------------------------------------------------------------------------
+def result(state: State) -> Json | None:
+    """Return outcome, ranks and cards left by seat (section 4), None while the game goes on."""
+    if state.resigned:
+        outcome = "resigned"
+    elif _is_decided(state):
+        outcome = "out"
+    elif _is_blocked(state):
+        outcome = "blocked"
+    else:
+        return None
+    return {"outcome": outcome, "ranks": list(ranks(state)), "left": list(state.counts)}
+
+
+def _is_decided(state: State) -> bool:
+    holding = sum(map(bool, state.hands))
+    if state.rules.to_last or len(state.hands) == 1:
+        return holding == 0
+    return holding <= 1 if state.rules.play_on else holding < len(state.hands)
+
+
+def _is_blocked(state: State) -> bool:
+    return not state.extra and state.passes >= sum(map(bool, state.hands))  # T6: those still in
+
+
+def ranks(state: State) -> tuple[int, ...]:
+    """Rank the seats: those out in order, then by fewest cards; equal counts share (1, 2, 2, 4).
+
+    A seat that resigned comes last, so that giving up never gains a place.
+    """
+    places = {seat: (0, place) for place, seat in enumerate(state.out)}
+    keys = [
+        (2, 0) if seat == state.resigned else places.get(seat, (1, count)) for seat, count in enumerate(state.counts, 1)
+    ]
+    return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+
+# --- what is seen -----------------------------------------------------------------------------------------------------
+def view(state: State, seat: int) -> View:
+    """Return what seat may know (T3). Cards in no place are out of play, and known to be."""
+    placed = {*state.board.cells.values(), JOKER}
+    placed.update(*state.hands)
+    return View(
+        state.rules,
+        state.board,
+        state.hands[seat - 1],
+        state.counts,
+        seat,
+        state.seat,
+        state.extra,
+        state.passes,
+        state.out,
+        state.resigned,
+        absent=tuple(card for card in PACK if card not in placed),
+    )
+
+
+def format_cell(cell: Cell) -> str:
+    """Write a cell as `row,col`."""
+    return f"{cell[0]},{cell[1]}"
