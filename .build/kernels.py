@@ -77,6 +77,9 @@ class KernelHook(BuildHookInterface):  # type: ignore[type-arg, misc, unused-ign
         build_data["infer_tag"] = True
         build_data["force_include"].update({str(out / path): str(path) for path in built})
 
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
+        shutil.rmtree(Path(self.directory) / ".kernels", ignore_errors=True)
+
 
 def main() -> None:
     """Compile in place, or clean up after that."""

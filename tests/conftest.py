@@ -1,0 +1,24 @@
+"""Settings for all tests: reproducible property tests, one way to run the command line as a real process."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+from support import Cli
+
+settings.register_profile(
+    "default",
+    derandomize=True,  # a failure must fail again on the next machine
+    deadline=None,  # no test judges time
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("thorough", parent=settings.get_profile("default"), derandomize=False, max_examples=2000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture
+def cli(tmp_path):
+    """The command line as a user has it: a process of its own, in an empty directory."""
+    return Cli(tmp_path)
