@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _GAMES: Final = {
     "dungeon": "cardsolo.games.dungeon.game:Dungeon",
     "triangle": "cardsolo.games.triangle.game:Triangle",
+    "rogue": "cardsolo.games.rogue.game:Rogue",
 }
 NAMES: Final = tuple(_GAMES)
 

@@ -1,0 +1,188 @@
+"""Mini Rogue in JSON: deals, positions and views, read strictly and written in fixed key order (section 15)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from cardsolo.core.check import Checker, read_object
+from cardsolo.core.dealing import DEALER, seed_from_json, seed_to_json
+from cardsolo.core.errors import OptionError
+from cardsolo.core.i18n import _
+from cardsolo.games.rogue import layouts
+from cardsolo.games.rogue.layouts import NAME
+from cardsolo.games.rogue.options import OPTIONS, rules_of, rules_to_json
+from cardsolo.games.rogue.readers import Fields
+from cardsolo.games.rogue.state import LAYOUTS, Deal, State, Table, View
+from cardsolo.games.rogue.tables import BOSS_COLUMN, COLUMNS, ROOMS
+
+if TYPE_CHECKING:
+    from cardsolo.core.game import Json
+    from cardsolo.games.rogue.state import Layout
+
+_COLUMN_OF: Final = {at: column for column, places in enumerate(COLUMNS, 1) for at in places}
+
+
+# --- deals ------------------------------------------------------------------------------------------------------------
+def deal_to_json(dealt: Deal) -> Json:
+    origin: Json = {} if dealt.seed is None else {"dealer": DEALER, "seed": seed_to_json(dealt.seed)}
+    rooms = {"rooms": [list(layout) for layout in dealt.rooms]}
+    return {"type": "deal", "game": NAME, "rules": rules_to_json(dealt.rules)} | origin | rooms
+
+
+def deal_from_json(obj: Json) -> Deal:
+    """Read a deal: rooms, or a seed, or both where they agree. Raises DealError with every fault."""
+    what = _("this deal")
+    read_object(obj, "deal", NAME, what)
+    check = Checker(what)
+    rules = rules_of(check.options(obj, OPTIONS))
+    if "dealer" in obj and obj["dealer"] != DEALER:
+        check.fault("dealer", _("only {dealer} is known").format(dealer=DEALER), obj["dealer"])
+    seed = _seed(obj, check)
+    if seed is not None and "rooms" not in obj:
+        check.finish()
+        return layouts.deal(rules, seed)
+    rooms = _rooms(obj.get("rooms"), check, size=LAYOUTS)
+    check.finish()
+    if seed is not None and layouts.layouts_of(seed) != rooms:
+        check.fault("seed", _("these are not the rooms that the dealer gives for this seed"), str(seed))
+        check.finish()
+    return Deal(rules, rooms, seed)
+
+
+def _seed(obj: Json, check: Checker) -> int | None:
+    if obj.get("seed") is None:
+        return None
+    try:
+        return seed_from_json(obj["seed"])
+    except OptionError as error:
+        check.fault("seed", str(error), obj["seed"])
+        return None
+
+
+def _rooms(value: Any, check: Checker, *, size: int | None) -> tuple[Layout, ...]:
+    listed = check.items(value, "rooms", size=size, most=LAYOUTS)
+    return tuple(_layout(item, f"rooms[{index}]", check) for index, item in enumerate(listed))
+
+
+def _layout(value: Any, at: str, check: Checker, *, hidden_from: int = BOSS_COLUMN) -> Layout:
+    """Read a layout; the rooms of columns from hidden_from on must be null. Each other room stands once."""
+    found: list[Any] = []
+    for index, room in enumerate(check.items(value, at, size=len(ROOMS), most=len(ROOMS))):
+        place = f"{at}[{index}]"
+        if _COLUMN_OF[index] >= hidden_from:
+            if room is not None:
+                check.fault(place, _("this room is still face down"), _shown(room))
+        elif not isinstance(room, str) or room not in ROOMS:
+            check.fault(place, _("unknown room") if room is not None else _("missing"), _shown(room))
+        elif room in found:
+            check.fault(place, _("stands at {other} already").format(other=f"{at}[{found.index(room)}]"), room)
+        found.append(room)
+    return tuple(found) + ("",) * (len(ROOMS) - len(found))
+
+
+def _shown(value: Any) -> str:
+    return value if isinstance(value, str) else "" if value is None else repr(value)[:80]
+
+
+# --- positions --------------------------------------------------------------------------------------------------------
+def position_to_json(state: State) -> Json:
+    """Write a position; the rooms to come stand in it only where they do not follow from the seed."""
+    origin: Json = {} if state.seed is None else {"seed": seed_to_json(state.seed)}
+    if state.rooms and (state.seed is None or state.rooms != layouts.layouts_of(state.seed)):
+        origin["rooms"] = [list(layout) for layout in state.rooms]
+    return _to_json("position", state, origin)
+
+
+def view_to_json(seen: View) -> Json:
+    return _to_json("view", seen, {})
+
+
+def _to_json(kind: str, table: Table, origin: Json) -> Json:
+    hero = table.hero
+    combat: Json | None = None
+    if table.combat is not None:
+        combat = table.combat._asdict() | {"dice": [str(die) for die in table.combat.dice]}
+    return (
+        {"type": kind, "game": NAME, "rules": rules_to_json(table.rules)}
+        | origin
+        | {"visit": table.visit, "dice_thrown": table.dice_thrown, "area": table.area}
+        | hero._asdict()
+        | {
+            "spells": list(hero.spells),
+            "layout": list(table.layout),
+            "column": table.column,
+            "taken": list(table.taken),
+            "phase": table.phase,
+            "combat": combat,
+            "die": table.die or None,
+            "offer": table.offer or None,
+            "monster_defeated": table.monster_defeated,
+            "bosses_slain": table.bosses_slain,
+            "key": table.key,
+            "key_found": table.key_found,
+            "ended": table.ended or None,
+        }
+    )
+
+
+def position_from_json(obj: Json) -> State:
+    """Read a position, which need not be reachable. Raises DealError with every fault.
+
+    Left out may be: seed, rooms (the layouts of the whole game), and whatever is none, false or 0. A fight without
+    dice is one whose attack is rolled next.
+    """
+    what = _("this position")
+    read_object(obj, "position", NAME, what)
+    check = Checker(what)
+    rules = rules_of(check.options(obj, OPTIONS))
+    seed = _seed(obj, check)
+    rooms = _rooms(obj["rooms"], check, size=None) if "rooms" in obj else ()
+    layout = _layout(obj.get("layout"), "layout", check)
+    state = State(rules, layout=layout, **Fields(obj, rules, layout, check).read(), rooms=rooms, seed=seed)
+    check.finish()
+    return state if rooms or seed is None else replace(state, rooms=layouts.layouts_of(seed))
+
+
+# --- views ------------------------------------------------------------------------------------------------------------
+def view(state: State) -> View:
+    """Return what the player sees: later columns face down, no seed, no layouts to come."""
+    return View(
+        state.rules,
+        state.visit,
+        state.dice_thrown,
+        state.area,
+        state.hero,
+        tuple(room if _COLUMN_OF[at] <= state.column else None for at, room in enumerate(state.layout)),
+        state.column,
+        state.taken,
+        state.phase,
+        state.combat,
+        state.die,
+        state.offer,
+        state.monster_defeated,
+        state.bosses_slain,
+        state.key,
+        state.key_found,
+        state.ended,
+    )
+
+
+def hidden_rooms(table: Table) -> tuple[str, ...]:
+    """Return the rooms that are still face down, as a set in canonical order: known by elimination (4.2)."""
+    seen = {room for at, room in enumerate(table.layout) if _COLUMN_OF[at] <= table.column}
+    return tuple(room for room in ROOMS if room not in seen)
+
+
+def view_from_json(obj: Json) -> View:
+    """Read a view. Raises DealError with every fault."""
+    what = _("this view")
+    read_object(obj, "view", NAME, what)
+    check = Checker(what)
+    rules = rules_of(check.options(obj, OPTIONS))
+    column = obj.get("column")
+    hidden_from = column + 1 if type(column) is int and 1 <= column <= BOSS_COLUMN else BOSS_COLUMN + 1
+    layout = _layout(obj.get("layout"), "layout", check, hidden_from=hidden_from)
+    seen = View(rules, layout=layout, **Fields(obj, rules, layout, check).read())
+    check.finish()
+    return seen

@@ -1,0 +1,106 @@
+"""Mini Rogue: moves as text — canonical words out (section 15), what people type in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cardsolo.core.cards import fold
+from cardsolo.core.errors import AmbiguousMoveError, MoveSyntaxError
+from cardsolo.core.i18n import _
+from cardsolo.games.rogue.legal import legal_moves
+from cardsolo.games.rogue.moves import ALL_MOVES, BY_TEXT, Move
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from cardsolo.games.rogue.state import Table
+
+_LONGEST: Final = 40
+#: Other words for a word of the notation.
+_SYNONYMS: Final = {
+    "fireball": "fire",
+    "food": "ration",
+    "fight": "room",
+    "cast": "spell",
+    "use": "spell",
+    "none": "no-spell",
+    "nospell": "no-spell",
+    "bigpotion": "big-potion",
+    "done": "leave",
+    "exit": "leave",
+}
+
+
+def format_move(move: Move) -> str:
+    return str(move)
+
+
+def parse_move(text: str) -> Move:
+    """Read a canonical move. Raises MoveSyntaxError."""
+    move = BY_TEXT.get(text)
+    if move is None:
+        raise MoveSyntaxError(
+            text, _("moves are {moves} …").format(moves="room 1, reroll 1, feat hp 1, stop, spell fire")
+        )
+    return move
+
+
+def read_move(text: str, table: Table) -> Move:
+    """Read a move as typed: canonical words, a number of the list of choices, or any words that settle it.
+
+    Words may be cut short and left out where the rest is clear (`heal`, `f 2`, `monster`). What fits no possible move
+    is read as an impossible one where that is clear, so that the rules can say why. Raises MoveSyntaxError with what
+    is possible now, or AmbiguousMoveError.
+    """
+    typed = fold(text).lower() if len(text) <= _LONGEST else ""
+    words = typed.replace(",", " ").split()
+    moves = legal_moves(table)
+    canonical = BY_TEXT.get(" ".join(words))
+    if canonical is not None:
+        return canonical
+    if len(words) == 1 and words[0].isascii() and words[0].isdigit():
+        if 1 <= int(words[0]) <= len(moves):
+            return moves[int(words[0]) - 1]
+        raise MoveSyntaxError(text, _hint(moves))
+    for pool in (moves, ALL_MOVES):
+        for fits in (_same, str.startswith):
+            readings = _readings(words, pool, table, fits)
+            if len(readings) == 1:
+                return readings[0]
+            if readings and pool is moves:
+                raise AmbiguousMoveError(text, [str(move) for move in readings])
+    raise MoveSyntaxError(text, _hint(moves))
+
+
+def _same(word: str, typed: str) -> bool:
+    return word == typed
+
+
+def _readings(words: list[str], pool: Iterable[Move], table: Table, fits: Callable[[str, str], bool]) -> list[Move]:
+    if not words:
+        return []
+    return [move for move in pool if _covers(_words_of(move, table), words, fits)]
+
+
+def _words_of(move: Move, table: Table) -> list[str]:
+    """Return the words by which a move may be called, a room by its name too."""
+    words = str(move).split()
+    if move.verb == "room" and move.number <= len(table.choices):
+        words.insert(1, table.choices[move.number - 1] or "")
+    return words
+
+
+def _covers(words: list[str], typed: list[str], fits: Callable[[str, str], bool]) -> bool:
+    """Whether every typed word fits a word of the move, in the order of the move."""
+    at = 0
+    for part in typed:
+        while at < len(words) and not (fits(words[at], part) or fits(words[at], _SYNONYMS.get(part, part))):
+            at += 1
+        if at == len(words):
+            return False
+        at += 1
+    return True
+
+
+def _hint(moves: tuple[Move, ...]) -> str:
+    return _("possible now: {moves}").format(moves=", ".join(map(str, moves)) or _("nothing, the game is over"))
