@@ -25,6 +25,10 @@ _RULES: Final[dict[str, Callable[[], Callable[[Any], Any]]]] = {
     "jokers": lambda: click.option("--jokers", type=int, metavar="N", help=_("dungeon: jokers in the power deck (2).")),
     "ace": lambda: click.option("--ace", type=int, metavar="1|11", help=_("dungeon: damage value of an ace (1).")),
     "chain": lambda: click.option("--chain", is_flag=True, default=None, help=_("dungeon: one-suit attacks chain.")),
+    "difficulty": lambda: click.option(
+        "--difficulty", metavar="D", help=_("rogue: casual, normal, hard or impossible (normal).")
+    ),
+    "key": lambda: click.option("--key", is_flag=True, default=None, help=_("rogue: Dungeon Key variant.")),
 }
 
 

@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 class Chance(Protocol):
     """A source of dice."""
 
-    def die(self) -> int:
-        """Throw one six-sided die: 1–6."""
+    def die(self, why: str = "", count: int = 1) -> int:
+        """Throw one six-sided die: 1–6.
+
+        why: what for, marked for translation; count: dice that are thrown together from this one on. A person who
+        throws is asked with them.
+        """
         ...
 
     def seek(self, thrown: int) -> None:
@@ -34,7 +38,7 @@ class NoDiceError(CardsoloError):
 class NoChance:
     """For games without dice: asking for one is a mistake of the rules or of the log."""
 
-    def die(self) -> int:
+    def die(self, why: str = "", count: int = 1) -> int:  # noqa: ARG002
         raise NoDiceError(_("no more dice"))
 
     def seek(self, thrown: int) -> None:
@@ -49,7 +53,7 @@ class SeededDice:
         self._key = (game, seed)
         self.seek(thrown)
 
-    def die(self) -> int:
+    def die(self, why: str = "", count: int = 1) -> int:  # noqa: ARG002
         return 1 + int(self._random.random() * 6)
 
     def seek(self, thrown: int) -> None:
@@ -69,7 +73,7 @@ class RecordedDice:
     def left(self) -> int:
         return len(self._values) - self._next
 
-    def die(self) -> int:
+    def die(self, why: str = "", count: int = 1) -> int:  # noqa: ARG002
         if not self.left:
             raise NoDiceError(_("no more dice"))
         self._next += 1
@@ -86,8 +90,8 @@ class Recorder:
         self._source = source
         self.taken: list[int] = []
 
-    def die(self) -> int:
-        value = self._source.die()
+    def die(self, why: str = "", count: int = 1) -> int:
+        value = self._source.die(why, count)
         self.taken.append(value)
         return value
 

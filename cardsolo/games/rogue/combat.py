@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardsolo.core.i18n import marked
 from cardsolo.games.rogue.events import Cast, Critical, Defended, Feat, Hit, Met, Rolled, Slain, Won
 from cardsolo.games.rogue.hero import drop_spell
 from cardsolo.games.rogue.items import find_item
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 def fight(draft: Draft, kind: str) -> None:
     """Meet a `monster`, an `event` monster or the `boss`, and roll the first attack (7.1)."""
     row = foe(kind, draft.area)
-    die = None if row.hp is not None else draft.throw()
+    die = None if row.hp is not None else draft.throw(marked("HP of the monster"))
     hp = row.hp if row.hp is not None else draft.area + (die or 0)
     draft.combat = Combat(kind, hp, row.damage)
     draft.tell(Met(kind, row.name, hp, row.damage, die))
@@ -38,7 +39,8 @@ def fight(draft: Draft, kind: str) -> None:
 
 def attack(draft: Draft) -> None:
     """Roll all unlocked dice (7.2 step 1)."""
-    dice = tuple(Die((draft.throw(),)) for _die in range(draft.hero.rank))
+    count = draft.hero.rank
+    dice = tuple(Die((draft.throw(marked("attack"), count - index),)) for index in range(count))
     draft.tell(Rolled(tuple(die.faces[0] for die in dice)))
     draft.combat = _combat(draft)._replace(dice=dice)
     draft.phase = ATTACK
@@ -47,7 +49,7 @@ def attack(draft: Draft) -> None:
 def reroll(draft: Draft, move: Move) -> None:
     """Re-roll a critical: the new face is added, a 1 loses everything (7.2 step 3)."""
     old = _combat(draft).dice[move.number - 1]
-    face = draft.throw()
+    face = draft.throw(marked("critical"))
     die = old._replace(faces=(*old.faces, face))
     draft.tell(Critical(move.number, face, die.value))
     _put(draft, move.number, die)
@@ -56,7 +58,7 @@ def reroll(draft: Draft, move: Move) -> None:
 def feat(draft: Draft, move: Move) -> None:
     """Pay, and start a die anew (7.4, R12); dice on the table stay even if the rank falls (R14)."""
     draft.lose(move.what, FEAT_HP if move.what == "hp" else FEAT_XP)
-    face = draft.throw()
+    face = draft.throw(marked("feat"))
     draft.tell(Feat(move.number, move.what, face))
     _put(draft, move.number, Die((face,), feat=True))
 

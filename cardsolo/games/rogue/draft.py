@@ -88,10 +88,10 @@ class Draft:
     def tell(self, event: Event) -> None:
         self.events.append(event)
 
-    def throw(self) -> int:
-        """Throw one die."""
+    def throw(self, why: str, count: int = 1) -> int:
+        """Throw one die; why and count as in `Chance.die`."""
         self.dice_thrown += 1
-        return self._chance.die()
+        return self._chance.die(why, count)
 
     # --- the hero -----------------------------------------------------------------------------------------------------
     def gain(self, stat: str, amount: int) -> None:

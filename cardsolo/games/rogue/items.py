@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardsolo.core.i18n import marked
 from cardsolo.games.rogue import hero as card
 from cardsolo.games.rogue.events import (
     Bought,
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def find_item(draft: Draft) -> None:
     """Roll on the item table and finish the room, or wait for a spell to be dropped."""
-    die = draft.throw()
+    die = draft.throw(marked("item"))
     item = ITEMS[die - 1]
     draft.tell(ItemFound(die, item.name))
     if item.what != "spell":

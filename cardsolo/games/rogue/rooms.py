@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from cardsolo.core.i18n import marked
 from cardsolo.games.rogue import hero as card
 from cardsolo.games.rogue.combat import fight
 from cardsolo.games.rogue.events import (
@@ -54,7 +55,7 @@ def _boss(draft: Draft) -> None:
 
 def _treasure(draft: Draft) -> None:
     draft.gain("gold", TREASURE_GOLD_AFTER_MONSTER if draft.monster_defeated else TREASURE_GOLD)
-    die = draft.throw()
+    die = draft.throw(marked("treasure"))
     found = die >= TREASURE_ITEM_FROM
     draft.tell(TreasureTested(die, found))
     if found:
@@ -72,7 +73,7 @@ def _resting(draft: Draft) -> None:
 
 
 def _event(draft: Draft) -> None:
-    draft.die = draft.throw()
+    draft.die = draft.throw(marked("event"))
     draft.tell(EventRolled(draft.die, EVENTS[draft.die - 1].name))
     draft.phase = EVENT
 
@@ -80,7 +81,7 @@ def _event(draft: Draft) -> None:
 def _trap(draft: Draft) -> None:
     """Key, trap, check, penalty, in this order (R16, R21)."""
     take_key(draft)
-    die = draft.throw()
+    die = draft.throw(marked("trap"))
     trap = TRAPS[die - 1]
     draft.tell(TrapRolled(die, trap.name))
     if not _check(draft):
@@ -98,7 +99,7 @@ def _trap(draft: Draft) -> None:
 
 def _check(draft: Draft) -> bool:
     """Make a skill check with the rank in force (section 6, R33)."""
-    die = draft.throw()
+    die = draft.throw(marked("skill check"))
     success = die <= draft.hero.rank
     draft.tell(Checked(die, draft.hero.rank, success))
     return success

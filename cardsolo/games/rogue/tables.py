@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from cardsolo.core.i18n import marked
+
 # --- limits (section 1) -----------------------------------------------------------------------------------------------
 MAX_ARMOR: Final = 5  # [C]
 MAX_HP: Final = 20  # [C]
@@ -77,43 +79,43 @@ class Level(NamedTuple):
 
 LEVELS: Final = (
     Level(
-        "Black Sewers",
+        marked("Black Sewers"),
         1,
         2,
-        Foe("Undead Soldier", None, 2, 0, 1, "[R][C]"),
-        Foe("Undead Giant", 10, 3, 2, 2, "[C]"),
+        Foe(marked("Undead Soldier"), None, 2, 0, 1, "[R][C]"),
+        Foe(marked("Undead Giant"), 10, 3, 2, 2, "[C]"),
         "[R][C]",
     ),
     Level(
-        "Poisonous Dungeon",
+        marked("Poisonous Dungeon"),
         3,
         4,
-        Foe("Skeleton", None, 4, 0, 1, "[R][C]"),
-        Foe("Skeleton Lord", 15, 5, 2, 3, "[C]"),
+        Foe(marked("Skeleton"), None, 4, 0, 1, "[R][C]"),
+        Foe(marked("Skeleton Lord"), 15, 5, 2, 3, "[C]"),
         "[R][C]",
     ),
     Level(
-        "Undead Catacombs",
+        marked("Undead Catacombs"),
         5,
         7,
-        Foe("Undead Knight", None, 6, 0, 2, "[R][C]"),
-        Foe("Undead Lord", 20, 7, 3, 4, "[C]"),
+        Foe(marked("Undead Knight"), None, 6, 0, 2, "[R][C]"),
+        Foe(marked("Undead Lord"), 20, 7, 3, 4, "[C]"),
         "[R][C]",
     ),
     Level(
-        "Flaming Underworld",
+        marked("Flaming Underworld"),
         8,
         10,
-        Foe("Serpent Knight", None, 8, 0, 2, "[R][C]"),
-        Foe("Serpent Demon", 25, 9, 3, 5, "[C]"),
+        Foe(marked("Serpent Knight"), None, 8, 0, 2, "[R][C]"),
+        Foe(marked("Serpent Demon"), 25, 9, 3, 5, "[C]"),
         "[R][C]",
     ),
     Level(
-        "Sunken Keep of Og",
+        marked("Sunken Keep of Og"),
         11,
         14,
-        Foe("Og's Sanctum Guard", None, 10, 0, 3, "[R][C]"),
-        Foe("Og's Remains", 30, 12, 0, 0, "[C]"),
+        Foe(marked("Og's Sanctum Guard"), None, 10, 0, 3, "[R][C]"),
+        Foe(marked("Og's Remains"), 30, 12, 0, 0, "[C]"),
         "[R][C]",
     ),
 )
@@ -162,10 +164,10 @@ class Spell(NamedTuple):
 SPELLS: Final = {
     row.name: row
     for row in (
-        Spell("fire", "Fireball", 8, "[C][T]"),
-        Spell("ice", "Ice", 0, "[C][T] [R11]"),
-        Spell("poison", "Poison", 5, "[C][T] [R9]"),
-        Spell("healing", "Healing", 0, "[C][T] [R8]"),
+        Spell("fire", marked("Fireball"), 8, "[C][T]"),
+        Spell("ice", marked("Ice"), 0, "[C][T] [R11]"),
+        Spell("poison", marked("Poison"), 5, "[C][T] [R9]"),
+        Spell("healing", marked("Healing"), 0, "[C][T] [R8]"),
     )
 }
 #: What a poisoned monster takes with the dice of every later attack phase. [R9][R32]
@@ -185,12 +187,12 @@ class Gain(NamedTuple):
 
 
 ITEMS: Final = (
-    Gain("Armor Piece", "armor", 1, "[C]"),
-    Gain("Better Weapon", "xp", 2, "[C]"),
-    Gain("Fireball Spell", "spell", 1, "[C]", "fire"),
-    Gain("Ice Spell", "spell", 1, "[C]", "ice"),
-    Gain("Poison Spell", "spell", 1, "[C]", "poison"),
-    Gain("Healing Spell", "spell", 1, "[C]", "healing"),
+    Gain(marked("Armor Piece"), "armor", 1, "[C]"),
+    Gain(marked("Better Weapon"), "xp", 2, "[C]"),
+    Gain(marked("Fireball Spell"), "spell", 1, "[C]", "fire"),
+    Gain(marked("Ice Spell"), "spell", 1, "[C]", "ice"),
+    Gain(marked("Poison Spell"), "spell", 1, "[C]", "poison"),
+    Gain(marked("Healing Spell"), "spell", 1, "[C]", "healing"),
 )
 TREASURE_GOLD: Final = 1  # [R][C]
 TREASURE_GOLD_AFTER_MONSTER: Final = 2  # [R][C]
@@ -198,12 +200,12 @@ TREASURE_GOLD_AFTER_MONSTER: Final = 2  # [R][C]
 TREASURE_ITEM_FROM: Final = 5
 
 EVENTS: Final = (
-    Gain("Found Ration", "food", 1, "[C]"),
-    Gain("Health Potion", "hp", 2, "[C]"),
-    Gain("Found Loot", "gold", 2, "[C]"),
-    Gain("Whetstone", "xp", 2, "[C]"),
-    Gain("Found Shield", "armor", 1, "[C] [R25]"),
-    Gain("Monster", "monster", 0, "[C]"),
+    Gain(marked("Found Ration"), "food", 1, "[C]"),
+    Gain(marked("Health Potion"), "hp", 2, "[C]"),
+    Gain(marked("Found Loot"), "gold", 2, "[C]"),
+    Gain(marked("Whetstone"), "xp", 2, "[C]"),
+    Gain(marked("Found Shield"), "armor", 1, "[C] [R25]"),
+    Gain(marked("Monster"), "monster", 0, "[C]"),
 )
 
 
@@ -218,12 +220,12 @@ class Trap(NamedTuple):
 
 
 TRAPS: Final = (
-    Trap("Mold Miasma", "food", 1, "[C]"),
-    Trap("Tripwire", "gold", 1, "[C]"),
-    Trap("Acid Mist", "armor", 1, "[C]"),
-    Trap("Spring Blades", "hp", 1, "[C]"),
-    Trap("Moving Walls", "xp", 1, "[C]"),
-    Trap("Pit", "hp", 2, "[C]", pit=True),
+    Trap(marked("Mold Miasma"), "food", 1, "[C]"),
+    Trap(marked("Tripwire"), "gold", 1, "[C]"),
+    Trap(marked("Acid Mist"), "armor", 1, "[C]"),
+    Trap(marked("Spring Blades"), "hp", 1, "[C]"),
+    Trap(marked("Moving Walls"), "xp", 1, "[C]"),
+    Trap(marked("Pit"), "hp", 2, "[C]", pit=True),
 )
 SUBSTITUTE_HP: Final = 2  # [R]
 
@@ -244,11 +246,11 @@ SPELL_PRICE: Final = 8  # [C]
 WARES: Final = {
     row.name: row
     for row in (
-        Ware("ration", "Ration", 1, "food", 1, "[C]"),
-        Ware("potion", "Health Potion", 1, "hp", 1, "[C]"),
-        Ware("big-potion", "Big Health Potion", 3, "hp", 4, "[C]"),
-        Ware("armor", "Armor Piece", 6, "armor", 1, "[C]"),
-        *(Ware(spell.name, f"{spell.title} Spell", SPELL_PRICE, "spell", 1, "[C]") for spell in SPELLS.values()),
+        Ware("ration", marked("Ration"), 1, "food", 1, "[C]"),
+        Ware("potion", marked("Health Potion"), 1, "hp", 1, "[C]"),
+        Ware("big-potion", marked("Big Health Potion"), 3, "hp", 4, "[C]"),
+        Ware("armor", marked("Armor Piece"), 6, "armor", 1, "[C]"),
+        *(Ware(item.spell, item.name, SPELL_PRICE, "spell", 1, "[C]") for item in ITEMS if item.spell),
     )
 }
 #: What the merchant pays. [C]
@@ -268,9 +270,9 @@ class Rest(NamedTuple):
 RESTS: Final = {
     row.name: row
     for row in (
-        Rest("weapon", "Reinforce Weapon", "xp", 1, "[R][C]"),
-        Rest("food", "Search for Ration", "food", 1, "[R][C]"),
-        Rest("heal", "Heal", "hp", 2, "[R][C]"),
+        Rest("weapon", marked("Reinforce Weapon"), "xp", 1, "[R][C]"),
+        Rest("food", marked("Search for Ration"), "food", 1, "[R][C]"),
+        Rest("heal", marked("Heal"), "hp", 2, "[R][C]"),
     )
 }
 
