@@ -27,7 +27,8 @@ def style_for(*, ascii_only: bool = False, err: bool = False) -> Style:
     stream = sys.stderr if err else sys.stdout
     is_terminal = stream.isatty()
     color = is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
-    return Style(unicode=not ascii_only and can_encode(stream, _GLYPHS), color=color, width=_width(stream))
+    columns, lines = _size(stream)
+    return Style(not ascii_only and can_encode(stream, _GLYPHS), color, columns, lines)
 
 
 def can_encode(stream: TextIO, text: str) -> bool:
@@ -39,10 +40,13 @@ def can_encode(stream: TextIO, text: str) -> bool:
     return True
 
 
-def _width(stream: TextIO) -> int:
+def _size(stream: TextIO) -> tuple[int, int | None]:
+    """Return columns and lines; no lines where nothing scrolls away."""
     from shutil import get_terminal_size
 
-    return max(1, get_terminal_size().columns) if stream.isatty() or "COLUMNS" in os.environ else 80
+    columns, lines = get_terminal_size()
+    is_terminal = stream.isatty()
+    return (max(1, columns) if is_terminal or "COLUMNS" in os.environ else 80), (lines if is_terminal else None)
 
 
 def is_interactive() -> bool:

@@ -18,11 +18,15 @@ _RED_SUITS: Final = (1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """unicode: suit symbols may be used; color: ANSI colours may be used; width: columns, at least 1."""
+    """unicode: suit symbols may be used; color: ANSI colours may be used; width: columns, at least 1.
+
+    height: lines of the terminal, None where nothing scrolls away (files, pipes).
+    """
 
     unicode: bool = False
     color: bool = False
     width: int = 80
+    height: int | None = None
 
     def paint(self, text: str, *names: str) -> str:
         """Colour text (red, green, yellow, bold, dim) where colour is allowed."""
