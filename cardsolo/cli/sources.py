@@ -25,6 +25,11 @@ _RULES: Final[dict[str, Callable[[], Callable[[Any], Any]]]] = {
     "jokers": lambda: click.option("--jokers", type=int, metavar="N", help=_("dungeon: jokers in the power deck (2).")),
     "ace": lambda: click.option("--ace", type=int, metavar="1|11", help=_("dungeon: damage value of an ace (1).")),
     "chain": lambda: click.option("--chain", is_flag=True, default=None, help=_("dungeon: one-suit attacks chain.")),
+    "players": lambda: click.option("--players", type=int, metavar="N", help=_("triangle: players, 1 to 6 (4).")),
+    "play_on": lambda: click.option(
+        "--play-on", "play_on", is_flag=True, default=None, help=_("triangle: play for every place.")
+    ),
+    "first": lambda: click.option("--first", type=int, metavar="SEAT", help=_("triangle: the seat that begins (1).")),
     "difficulty": lambda: click.option(
         "--difficulty", metavar="D", help=_("rogue: casual, normal, hard or impossible (normal).")
     ),

@@ -162,7 +162,7 @@ def _hand(view: View, named: Mapping[Cell, str], style: Style) -> list[str]:
     for move in placements(view) if named else ():
         if move.card is not None:
             cells.setdefault(move.card, []).append(move.cell)
-    words = []
+    words: list[str] = []
     suit = -1
     for card in sorted(view.hand):
         shown = style.card(card)

@@ -6,12 +6,12 @@ import itertools
 import random
 
 import pytest
+from triangle_table import board, cards, random_game, state
 
 from cardsolo.core.cards import JOKER, PACK, parse_card
 from cardsolo.games.triangle.board import EMPTY, START, Board, corners, matches, neighbours, points_up
 from cardsolo.games.triangle.bounds import least_perimeter, most_closings, most_contacts
 from cardsolo.games.triangle.rules import placements
-from tests.games.triangle.helpers import board, cards, random_game, state
 
 REGION = [(row, col) for row in range(-4, 5) for col in range(-4, 5)]
 

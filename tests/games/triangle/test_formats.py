@@ -7,9 +7,9 @@ import random
 from pathlib import Path
 
 import pytest
+from triangle_table import CHANCE, GAME, random_game, state
 
 from cardsolo.core.errors import DealError, OptionError
-from tests.games.triangle.helpers import CHANCE, GAME, random_game, state
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 VECTORS = [

@@ -7,12 +7,12 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from triangle_table import GAME, random_game, state
 
 from cardsolo.core.cards import PACK
 from cardsolo.core.errors import AmbiguousMoveError, IllegalMoveError, MoveError, MoveSyntaxError
 from cardsolo.games.triangle.moves import PASS, RESIGN, Move
 from cardsolo.games.triangle.notation import labels
-from tests.games.triangle.helpers import GAME, random_game, state
 
 MOVES = st.builds(Move, st.sampled_from(PACK), st.tuples(st.integers(-999, 999), st.integers(-999, 999)))
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from triangle_table import CHANCE, GAME, board, cards, events, play, state
 
 from cardsolo.core.errors import IllegalMoveError
 from cardsolo.games.triangle import rules
 from cardsolo.games.triangle.bounds import most_closings
-from tests.games.triangle.helpers import CHANCE, GAME, board, cards, events, play, state
 
 #: Five cards of a ring round the corner below the joker's left: the sixth cell (1, -1) touches two of them.
 RING = "X@0,0 5H@0,-1 5S@0,-2 4S@1,-2 4H@1,0"
