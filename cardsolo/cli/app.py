@@ -22,6 +22,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "replay": ("cardsolo.cli.replay:replay", marked("Show a log as a readable game.")),
     "verify": ("cardsolo.cli.verify:verify", marked("Check logs move by move.")),
     "solve": ("cardsolo.cli.solve:solve", marked("Solve a deal or position, every card known.")),
+    "survey": ("cardsolo.cli.survey:survey", marked("Ask one question of many seeds.")),
     "schema": ("cardsolo.cli.schema:schema", marked("Print a JSON Schema.")),
 }
 

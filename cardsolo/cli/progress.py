@@ -1,0 +1,58 @@
+"""Progress on stderr: one line kept up to date on a terminal, one line a minute elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Final
+
+from cardsolo.core.i18n import _
+
+_TERMINAL_SECONDS: Final = 0.5
+_PLAIN_SECONDS: Final = 60.0
+_QUIET_SECONDS: Final = 2.0
+
+
+class Progress:
+    """Shows done/total, rate and time left, and whatever the caller adds; nothing in the first two seconds."""
+
+    def __init__(self, total: int, done: int = 0) -> None:
+        self._total, self._first = total, done
+        self._began = time.monotonic()
+        self._is_terminal = sys.stderr.isatty()
+        self._next = self._began + (_QUIET_SECONDS if self._is_terminal else _PLAIN_SECONDS)
+        self._width = 0
+
+    def update(self, done: int, extra: str = "") -> None:
+        """Show the state if it is time to."""
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + (_TERMINAL_SECONDS if self._is_terminal else _PLAIN_SECONDS)
+        rate = (done - self._first) / max(now - self._began, 1e-9)
+        left = _duration((self._total - done) / rate) if rate > 0 else "?"
+        text = _("{done}/{total}  {rate:.1f}/s  {left} left").format(done=done, total=self._total, rate=rate, left=left)
+        self._show(f"{text}  {extra}".rstrip())
+
+    def clear(self) -> None:
+        """Take the line off the terminal."""
+        if self._is_terminal and self._width:
+            self._write("\r" + " " * self._width + "\r")
+            self._width = 0
+
+    def _show(self, text: str) -> None:
+        if self._is_terminal:
+            self._write("\r" + text.ljust(self._width))
+            self._width = max(self._width, len(text))
+        else:
+            self._write(text + "\n")
+
+    def _write(self, text: str) -> None:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,126 @@
+"""The same work on a Dask cluster (optional extra `cluster`): no scheduler of our own."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from cardsolo.core.errors import CardsoloError, OptionError
+from cardsolo.core.i18n import _
+from solvers.survey.pool import CHUNK_SECONDS, MAX_CHUNK, WorkerError, crashed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from cardsolo.core.game import Json
+    from solvers.survey.question import Question
+
+#: Chunks under way for each thread of the cluster: one being worked on, one waiting.
+WINDOW: Final = 2
+#: A cluster's messages cost more than a pipe's, so its chunks are longer.
+CLUSTER_CHUNK_SECONDS: Final = 4 * CHUNK_SECONDS
+#: How long to wait for the scheduler before giving up, in seconds.
+TIMEOUT: Final = "10s"
+
+
+class SchedulerGone(CardsoloError):  # noqa: N818  what happened, in the words of the message
+    """The scheduler cannot be reached or went away; what was written stays, and can be resumed locally too."""
+
+
+def run_cluster(question: Question, seeds: Iterable[int], address: str) -> Iterator[list[Json]]:
+    """Yield lists of results as they come from the workers of the scheduler at `address`.
+
+    Dask repeats a chunk whose worker died; one that kills several comes back as `KilledWorker` and is halved until the
+    one bad seed is recorded as crashed. Raises OptionError without the extra, SchedulerGone.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise OptionError(_("--scheduler needs the extra: pip install 'cardsolo[cluster]'")) from None
+    try:
+        client = Client(address, timeout=TIMEOUT)
+    except (OSError, ValueError) as error:
+        raise SchedulerGone(
+            _("no scheduler answers at {address}: {cause}").format(address=address, cause=error)
+        ) from None
+    try:
+        yield from _Window(client, question, iter(seeds)).run()
+    finally:
+        client.close(timeout=2)
+
+
+def answer_chunk(question: Question, seeds: list[int]) -> tuple[list[Json], float]:
+    """Answer seeds on a worker; return the results and the seconds they took."""
+    answer = _answerers.get(repr(question)) or question.answerer()
+    _answerers[repr(question)] = answer
+    started = time.monotonic()
+    results = [answer(seed) for seed in seeds]
+    return results, time.monotonic() - started
+
+
+_answerers: dict[str, Callable[[int], Json]] = {}
+
+
+class _Window:
+    """Keeps a bounded number of chunks under way."""
+
+    def __init__(self, client: Any, question: Question, seeds: Iterator[int]) -> None:
+        self._client = client
+        self._question = question
+        self._seeds = seeds
+        self._size = 1
+        self._chunks: dict[Any, list[int]] = {}
+
+    def run(self) -> Iterator[list[Json]]:
+        from distributed import as_completed
+
+        running = as_completed(with_results=False)
+        self._fill(running)
+        while self._chunks:
+            try:
+                future = next(running)
+            except StopIteration:
+                break
+            seeds = self._chunks.pop(future.key)
+            results = self._take(future, seeds, running)
+            if results:
+                yield results
+            self._fill(running)
+
+    def _fill(self, running: Any) -> None:
+        while len(self._chunks) < max(1, WINDOW * self._threads()):
+            seeds = list(itertools.islice(self._seeds, self._size))
+            if not seeds:
+                return
+            self._submit(seeds, running)
+
+    def _submit(self, seeds: list[int], running: Any) -> None:
+        future = self._client.submit(answer_chunk, self._question, seeds, pure=False)
+        self._chunks[future.key] = seeds
+        running.add(future)
+
+    def _take(self, future: Any, seeds: list[int], running: Any) -> list[Json]:
+        from distributed import KilledWorker
+
+        if future.status == "finished":
+            results, seconds = future.result()
+            fitting = int(len(results) * CLUSTER_CHUNK_SECONDS / max(seconds, 1e-6))
+            self._size = max(1, min(fitting, 2 * self._size, MAX_CHUNK))
+            found: list[Json] = results
+            return found
+        if future.status in {"cancelled", "lost"}:
+            raise SchedulerGone(_("the scheduler went away; what was answered is saved"))
+        error = future.exception()
+        if not isinstance(error, KilledWorker):
+            raise WorkerError(str(error))
+        half = len(seeds) // 2
+        if not half:
+            return [crashed(seeds[0])]
+        self._submit(seeds[:half], running)
+        self._submit(seeds[half:], running)
+        return []
+
+    def _threads(self) -> int:
+        workers = self._client.scheduler_info(n_workers=-1)["workers"]
+        return sum(worker["nthreads"] for worker in workers.values())

@@ -1,0 +1,28 @@
+"""Whole games of player programs, for every game alike."""
+
+from __future__ import annotations
+
+import time
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from cardsolo.core.dealing import seed_to_json
+from cardsolo.core.session import Origin, Session
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cardsolo.core.game import AnyGame, Json
+
+
+def play_out(game: AnyGame, rules: Any, seed: int, players: Sequence[str]) -> Json:
+    """Deal a seed, let the named programs play it (seat 1 first), and return the result line."""
+    started = time.monotonic()
+    make_player = import_module(f"solvers.{game.name}.players").make_player
+    seats = {seat: make_player(name, seat, seed) for seat, name in enumerate(players, 1)}
+    session = Session(Origin(game, deal=game.deal(rules, seed)))
+    while session.result is None:
+        seat = game.seat(session.state)
+        session.play(seats[seat].choose(game.view(session.state, seat)))
+    seconds = round(time.monotonic() - started, 5)
+    return {"type": "result", "seed": seed_to_json(seed)} | session.result | {"seconds": seconds}

@@ -1,0 +1,141 @@
+"""The result file of a survey: a header, then one JSON line a seed. The output is the checkpoint."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from cardsolo.core.dealing import seed_from_json, seed_to_json
+from cardsolo.core.errors import FormatError, OptionError
+from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import MAX_LINE, dumps, iter_lines, parse_object
+from solvers.survey.question import Question, describe, from_header
+from solvers.survey.ranges import SeedSet, Shard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cardsolo.core.game import Json
+
+
+class ResultFile:
+    """A result file open for appending, locked against a second survey.
+
+    Opening an existing one checks that its header asks the same question about the same shard, drops a torn last line,
+    and learns which seeds are `done`. Raises OptionError or FormatError, and changes nothing then.
+    """
+
+    def __init__(self, path: str, question: Question, shard: Shard, low: int) -> None:
+        self.path = path
+        self._stream: BinaryIO = Path(path).open("a+b")  # noqa: SIM115  it stays open for the survey
+        self.torn = False
+        self.done = SeedSet(low + shard.number - 1, shard.count)
+        header = question.header() | {"first": seed_to_json(low), "shard": f"{shard.number}/{shard.count}"}
+        try:
+            _lock(self._stream, path)
+            if self._stream.seek(0, os.SEEK_END):
+                self._take_up(header)
+            else:
+                self._append([header])
+        except BaseException:
+            self._stream.close()
+            raise
+
+    def write(self, results: Iterable[Json]) -> None:
+        """Append results and hand them to the system; on a full disk the file is cut back to whole lines.
+
+        Raises OSError; the seeds of results that were not written are not `done`.
+        """
+        fresh = [result for result in results if seed_from_json(result["seed"]) not in self.done]
+        self._append(fresh)
+        for result in fresh:
+            self.done.add(seed_from_json(result["seed"]))
+
+    def close(self) -> None:
+        self._stream.close()
+
+    def _append(self, lines: list[Json]) -> None:
+        size = self._stream.seek(0, os.SEEK_END)
+        try:
+            self._stream.write("".join(dumps(line) + "\n" for line in lines).encode())
+            self._stream.flush()
+        except OSError:
+            self._cut_back(size)
+            raise
+
+    def _cut_back(self, size: int) -> None:
+        # a buffered writer keeps what it could not write and would write it again when closed
+        raw = self._stream.detach() if hasattr(self._stream, "detach") else self._stream
+        os.ftruncate(raw.fileno(), size)
+        raw.close()
+
+    def _take_up(self, header: Json) -> None:
+        self._stream.seek(0)
+        first = self._stream.readline(MAX_LINE + 2)
+        found = parse_object(first.rstrip(b"\r\n"), 1) if first.endswith(b"\n") else {}
+        if found.get("type") != "survey":
+            raise OptionError(_("{path} is no survey file, so nothing is added to it").format(path=self.path))
+        for key, value in header.items():
+            if found.get(key) != value:
+                text = _("{path} answers another question: its {key} is {found}, here it is {value}")
+                raise OptionError(text.format(path=self.path, key=key, found=found.get(key), value=value))
+        size = self._stream.seek(0, os.SEEK_END)
+        self._stream.seek(0)
+        whole = 0
+        for number, line in enumerate(self._stream, 1):
+            if not line.endswith(b"\n"):
+                break
+            if number > 1 and line.strip():
+                self.done.add(seed_of(line, number))
+            whole += len(line)
+        if whole < size:
+            self.torn = True
+            self._stream.truncate(whole)
+
+
+def seed_of(line: bytes, number: int) -> int:
+    """Return the seed of a result line. Raises FormatError."""
+    try:
+        return seed_from_json(parse_object(line.rstrip(b"\r\n"), number)["seed"])
+    except (KeyError, OptionError):
+        raise FormatError(_("a result line has a seed"), number) from None
+
+
+def read_results(stream: BinaryIO) -> tuple[Question, Json, Iterator[tuple[int, bytes, Json]]]:
+    """Return the question, the header, and the results (line number, raw line, object) of a result file, as a stream.
+
+    Raises OptionError or FormatError, also while the results are read.
+    """
+    lines = iter_lines(stream)
+    for number, raw in lines:
+        header = parse_object(raw, number)
+        return from_header(header), header, _results(lines)
+    raise FormatError(_("there is nothing in it"))
+
+
+def _results(lines: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes, Json]]:
+    for number, raw in lines:
+        if raw:
+            result = parse_object(raw, number)
+            if result.get("type") != "result":
+                raise FormatError(_("a result line was expected"), number)
+            yield number, raw, result
+
+
+def _lock(stream: BinaryIO, path: str) -> None:
+    try:
+        import fcntl
+    except ImportError:
+        return  # no such locks on this system
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise OptionError(_("another survey is writing {path}").format(path=path)) from None
+
+
+def same_question(one: Any, other: Any) -> None:
+    """Raise OptionError unless two questions are the same."""
+    if one != other:
+        text = _("different questions: {one} and {other}")
+        raise OptionError(text.format(one=describe(one), other=describe(other)))
