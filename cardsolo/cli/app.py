@@ -22,6 +22,8 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "replay": ("cardsolo.cli.replay:replay", marked("Show a log as a readable game.")),
     "verify": ("cardsolo.cli.verify:verify", marked("Check logs move by move.")),
     "solve": ("cardsolo.cli.solve:solve", marked("Solve a deal or position, every card known.")),
+    "advise": ("cardsolo.cli.advise:advise", marked("The best move, from what the player sees.")),
+    "analyse": ("cardsolo.cli.analyse:analyse", marked("Go through a game: where was it lost?")),
     "survey": ("cardsolo.cli.survey:survey", marked("Ask one question of many seeds.")),
     "schema": ("cardsolo.cli.schema:schema", marked("Print a JSON Schema.")),
 }

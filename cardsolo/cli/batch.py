@@ -96,8 +96,19 @@ def origins(game: AnyGame, sources: Sources, batch: Batch) -> Iterator[Origin]:
             say(_("seed {seed}").format(seed=origin.seed))
         yield origin
         return
+    for line, obj in objects(sources.file, batch):
+        try:
+            origin = origin_of_object(game, sources.given, obj, sources.kind)
+        except CardsoloError as error:
+            batch.error(error, line)
+            continue
+        yield origin
+
+
+def objects(name: str, batch: Batch) -> Iterator[tuple[int, Json]]:
+    """Yield (line number, object) of a file; what is no object, or no file content at all, becomes an error line."""
     found = False
-    with open_input(sources.file) as stream:
+    with open_input(name) as stream:
         lines = iter_lines(stream)
         while True:
             number = None
@@ -106,13 +117,13 @@ def origins(game: AnyGame, sources: Sources, batch: Batch) -> Iterator[Origin]:
                 if not raw.strip():
                     continue
                 found = True
-                origin = origin_of_object(game, sources.given, parse_object(raw, number), sources.kind)
+                obj = parse_object(raw, number)
             except StopIteration:
                 break
-            except CardsoloError as error:
+            except FormatError as error:
                 found = True
-                batch.error(error, number if number is not None else getattr(error, "line", None))
+                batch.error(error, number if number is not None else error.line)
                 continue
-            yield origin
+            yield number, obj
     if not found:
-        batch.error(FormatError(_("{name}: there is nothing in it").format(name=sources.file)), None)
+        batch.error(FormatError(_("{name}: there is nothing in it").format(name=name)), None)

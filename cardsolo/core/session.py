@@ -116,6 +116,10 @@ class Session:
     def state(self) -> Any:
         return self.turns[-1].state if self.turns else self.start_state
 
+    def state_after(self, n: int) -> Any:
+        """Return the state just after move n, 0 being the start."""
+        return self.turns[n - 1].state if n else self.start_state
+
     @property
     def result(self) -> Json | None:
         return self.game.result(self.state)

@@ -1,0 +1,110 @@
+"""`cardsolo analyse LOG`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cardsolo.cli.progress import Progress
+from cardsolo.cli.run import OK
+from cardsolo.cli.shared import Command, json_option
+from cardsolo.cli.solve_dungeon import answer_to_json
+from cardsolo.cli.streams import open_input
+from cardsolo.core.errors import OptionError
+from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import dumps
+from cardsolo.core.log import LogReader
+from cardsolo.core.session import Origin
+from cardsolo.games import find
+
+if TYPE_CHECKING:
+    from cardsolo.core.game import Json
+    from cardsolo.core.session import Session
+    from solvers.dungeon.analysis import MoveAnalysis
+
+
+@click.command(
+    cls=Command,
+    help=_(
+        "Go through a game of Clear the Dungeon: was it still clearable before and after each move, with which spare, "
+        "how did it look to the player, and which move lost it."
+        "\n\n\b\nExamples:"
+        "\n  cardsolo analyse game.jsonl"
+        "\n  cardsolo play dungeon --seed 7 --player greedy --json | cardsolo analyse - --json"
+    ),
+)
+@click.argument("log", metavar="LOG")
+@json_option
+@click.option("--time", "seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help=_("Seconds a view."))
+@click.option("--nodes", type=click.IntRange(min=1), metavar="N", help=_("Limit for each position."))
+def analyse(log: str, *, as_json: bool, seconds: float | None, nodes: int | None) -> None:
+    from solvers.dungeon.analysis import analyse as analysed
+
+    session = _last_game(log)
+    progress = Progress(len(session.turns))
+    lost = None
+    for move in analysed(session, seconds=seconds, nodes=nodes):
+        progress.update(move.n)
+        progress.clear()
+        if move.lost_here:
+            lost = move
+        click.echo(dumps(analysis_to_json(session, move)) if as_json else _line(move))
+    if not as_json:
+        click.echo(_summary(lost, session))
+    click.get_current_context().exit(OK)
+
+
+def _last_game(log: str) -> Session:
+    with open_input(log) as stream:
+        session = list(LogReader(find).games(stream))[-1].session
+    if session.game.name != "dungeon":
+        raise OptionError(_("{log}: only games of dungeon can be analysed").format(log=log))
+    if not session.turns:
+        raise OptionError(_("{log}: no move has been played").format(log=log))
+    return session
+
+
+def analysis_to_json(session: Session, move: MoveAnalysis) -> Json:
+    origin = Origin(session.game, position=session.start_state)
+    obj: Json = {"type": "analysis", "n": move.n, "move": move.move}
+    obj |= {"before": answer_to_json(origin, move.before), "after": answer_to_json(origin, move.after)}
+    obj |= {"chance_before": _rounded(move.chance_before), "chance_after": _rounded(move.chance_after)}
+    obj["lost_here"] = move.lost_here
+    if move.better is not None:
+        obj["better"] = move.better
+    return obj
+
+
+def _rounded(chance: float | None) -> float | None:
+    return None if chance is None else round(chance, 4)
+
+
+def _line(move: MoveAnalysis) -> str:
+    mark = _("  lost here; better: {move}").format(move=move.better) if move.lost_here else ""
+    return f"{move.n:>3}  {move.move:5} {_truth(move)}  {_chance(move)}{mark}".rstrip()
+
+
+def _truth(move: MoveAnalysis) -> str:
+    after = move.after
+    if after.verdict.value == "clearable":
+        return _("clearable, spare {spare}").format(spare=after.spare)
+    if after.verdict.value == "undecided":
+        return _("undecided")
+    return _("not clearable, {kills} kills at most").format(kills=after.kills)
+
+
+def _chance(move: MoveAnalysis) -> str:
+    if move.chance_before is None or move.chance_after is None:
+        return ""
+    return f"{100 * move.chance_before:.0f} % > {100 * move.chance_after:.0f} %"
+
+
+def _summary(lost: MoveAnalysis | None, session: Session) -> str:
+    if lost is not None:
+        text = _("The game was lost with move {n}, {move}; {better} would have kept it clearable.")
+        return text.format(n=lost.n, move=lost.move, better=lost.better)
+    result = session.result
+    if result is not None and result["outcome"] == "cleared":
+        return _("No move lost the game.")
+    return _("No move turned a clearable game into a lost one.")

@@ -1,0 +1,66 @@
+"""Go through a game of Clear the Dungeon: the truth with every card known, and how it looked to the player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from solvers.dungeon.advisor import advise
+from solvers.dungeon.solver import solve
+from solvers.referee import check_dungeon
+from solvers.result import DungeonAnswer, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cardsolo.core.session import Session
+    from cardsolo.games.dungeon.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAnalysis:
+    """One move: the exact answers before and after it, and the advisor's chances (None where it had no say).
+
+    lost_here: a clearable game was proved not clearable any more after the move; `better` is then a move that keeps it
+    clearable.
+    """
+
+    n: int
+    move: str
+    before: DungeonAnswer
+    after: DungeonAnswer
+    chance_before: float | None
+    chance_after: float | None
+    lost_here: bool
+    better: str | None
+
+
+def analyse(session: Session, *, seconds: float | None = None, nodes: int | None = None) -> Iterator[MoveAnalysis]:
+    """Yield the analysis of every move, in order; nodes limits the solver and seconds the advisor, per position."""
+    game = session.game
+    before = _solve(session.start_state, nodes)
+    chance = _chance(session.start_state, seconds)
+    for turn in session.turns:
+        after = _solve(turn.state, nodes)
+        chance_after = _chance(turn.state, seconds)
+        lost = before.verdict is Verdict.CLEARABLE and after.verdict is Verdict.NOT_CLEARABLE
+        better = before.moves[0] if lost else None
+        yield MoveAnalysis(turn.n, game.format_move(turn.move), before, after, chance, chance_after, lost, better)
+        before, chance = after, chance_after
+
+
+def _solve(state: State, nodes: int | None) -> DungeonAnswer:
+    answer = solve(state, nodes=nodes)
+    check_dungeon(state, answer)
+    return answer
+
+
+def _chance(state: State, seconds: float | None) -> float | None:
+    """Return the chance to clear as the player sees it: certain when it is over, else the best candidate's."""
+    from cardsolo.games.dungeon.formats import view
+    from cardsolo.games.dungeon.rules import result
+
+    over = result(state)
+    if over is not None:
+        return float(over["outcome"] == "cleared")
+    return advise(view(state), seconds=seconds).candidates[0].chance
