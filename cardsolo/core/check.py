@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.cards import Card, parse_card
-from cardsolo.core.errors import DealError, Fault, OptionError
+from cardsolo.core.errors import DealError, Fault, OptionError, clip
 from cardsolo.core.i18n import _
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 #: More faults than this are summed up in one line: a message must stay readable.
 MAX_FAULTS: Final = 100
+_SHOWN: Final = 80
 
 
 class Checker:
@@ -28,7 +29,7 @@ class Checker:
         self._count: Counter[Card] = Counter()
 
     def fault(self, at: str, fault: str, text: object = "") -> None:
-        self.faults.append(Fault(at, text if isinstance(text, str) else repr(text), fault))
+        self.faults.append(Fault(clip(at), _shown(text), fault))
 
     def finish(self) -> None:
         """Raise DealError if there was a fault."""
@@ -83,8 +84,9 @@ class Checker:
                     values[option.name] = found[option.name]
                 else:
                     self.fault(f"rules.{option.name}", _("not one of the choices"), _shown(found[option.name]))
-        for name in found.keys() - values.keys():
-            self.fault(f"rules.{name}", _("unknown option"))
+        for name in found:
+            if name not in values:
+                self.fault(f"rules.{name}", _("unknown option"))
         return values
 
     # --- cards ------------------------------------------------------------------------------------------------------
@@ -141,4 +143,4 @@ def check_options(given: Json, options: Iterable[Option]) -> None:
 
 
 def _shown(value: Any) -> str:
-    return value if isinstance(value, str) else "" if value is None else repr(value)[:80]
+    return clip("" if value is None else value if isinstance(value, str) else repr(value), _SHOWN)

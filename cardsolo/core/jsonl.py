@@ -1,21 +1,24 @@
 """JSON Lines from strangers: strict, bounded, and never a traceback.
 
-One object a line, UTF-8, no NaN, no key twice; a byte order mark and CRLF are accepted; a line over 1 MiB is refused
-without being read further.
+One object a line, UTF-8, no NaN or infinity, no key twice, no deep nesting; a byte order mark and CRLF are accepted; a
+line over 1 MiB is refused without being read further.
 """
 
 from __future__ import annotations
 
 import json
+import math
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
 
-from cardsolo.core.errors import FormatError
+from cardsolo.core.errors import FormatError, clip
 from cardsolo.core.i18n import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_LINE: Final = 1 << 20
+#: Brackets within brackets; no format needs more than a handful, and recursion on what was read stays harmless.
+MAX_DEPTH: Final = 32
 _BOM: Final = b"\xef\xbb\xbf"
 
 
@@ -27,7 +30,7 @@ def dumps(obj: object) -> str:
 def iter_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Yield (line number from 1, line without its end); raises FormatError at a line that is too long."""
     number = 0
-    while raw := stream.readline(MAX_LINE + 2):
+    while raw := stream.readline(len(_BOM) + MAX_LINE + 2):
         number += 1
         line = raw.rstrip(b"\r\n")
         if number == 1:
@@ -44,16 +47,38 @@ def parse_object(line: bytes, number: int | None = None) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise FormatError(_("not UTF-8 text (byte {at})").format(at=error.start + 1), number) from None
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite)
     except RecursionError:
         raise FormatError(_("nested too deeply"), number) from None
     except json.JSONDecodeError as error:
         raise FormatError(_syntax_message(text, error), number) from None
-    except ValueError as error:  # a key twice, NaN, or a number of thousands of digits
+    except ValueError as error:  # a key twice, NaN, infinity, or a number of thousands of digits
         raise FormatError(_("not accepted as JSON: {cause}").format(cause=error), number) from None
     if not isinstance(value, dict):
         raise FormatError(_("a JSON object was expected"), number)
+    if line.count(b"[") + line.count(b"{") > MAX_DEPTH and _is_deep(value):
+        raise FormatError(_("nested too deeply"), number)
+    if b"\\u" in line and not _is_text(value):
+        raise FormatError(_("half of a surrogate pair is no text"), number)
     return value
+
+
+def _is_deep(value: object) -> bool:
+    level = [value]
+    for _depth in range(MAX_DEPTH):
+        inner = (item.values() if isinstance(item, dict) else item for item in level if isinstance(item, (dict, list)))
+        level = [item for items in inner for item in items]
+        if not level:
+            return False
+    return any(isinstance(item, (dict, list)) for item in level)
+
+
+def _is_text(value: object) -> bool:
+    try:
+        dumps(value).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _syntax_message(text: str, error: json.JSONDecodeError) -> str:
@@ -65,11 +90,20 @@ def _syntax_message(text: str, error: json.JSONDecodeError) -> str:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     obj = dict(pairs)
     if len(obj) != len(pairs):
-        keys = [key for key, _value in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(_("the key {key!r} stands twice").format(key=twice))
+        seen: set[str] = set()
+        for key, _value in pairs:
+            if key in seen:
+                raise ValueError(_("the key {key} stands twice").format(key=clip(repr(key))))
+            seen.add(key)
     return obj
 
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(_("{name} is no JSON number").format(name=name))
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if math.isinf(value):
+        raise ValueError(_("{number} is too great").format(number=clip(text)))
+    return value
