@@ -170,8 +170,10 @@ class Session:
     def undo(self, seats: frozenset[int] | None = None) -> list[Turn]:
         """Take back the last choice (of one of seats, if given) and all that followed; return what was taken back.
 
-        Raises UndoError when there is none, or when a thrown die, which is public, would be taken back.
+        Raises UndoError when there is none, when a thrown die, which is public, would be taken back, and after `close`.
         """
+        if self._closed:
+            raise UndoError(_("the game is closed"))
         index = len(self.turns) - 1
         while index >= 0 and (self.turns[index].auto or (seats is not None and self.turns[index].seat not in seats)):
             index -= 1
@@ -191,7 +193,7 @@ class Session:
         """Play again what the last undo took back. Raises UndoError when there is nothing."""
         if not self._undone:
             raise UndoError(_("there is no move to play again"))
-        rest = self._undone
+        rest = self._undone.copy()  # play forgets what was undone
         played = self.play(rest.pop().move)
         for turn in played[1:]:
             if rest and rest[-1].move == turn.move:
