@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cardsolo.core.cards import Card, fold, parse_card
+from cardsolo.core.cards import RANKS, Card, fold, parse_card
 from cardsolo.core.errors import AmbiguousMoveError, MoveSyntaxError
 from cardsolo.core.i18n import _
 from cardsolo.games.dungeon.moves import DISCARD, RESIGN, Move
-from cardsolo.games.dungeon.rules import why_not
+from cardsolo.games.dungeon.rules import JACK, why_not
 from cardsolo.games.dungeon.state import PILES
 
 if TYPE_CHECKING:
@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from cardsolo.games.dungeon.state import State
 
 _RESIGN: Final = "resign"
-_DISCARD_WORDS: Final = ("X", "D", "DISCARD")
 _LONGEST: Final = 40
 _PLACES: Final = {str(pile): pile for pile in range(1, PILES + 1)} | {"x": DISCARD}
+_TYPED_PLACES: Final = {str(pile): pile for pile in range(1, PILES + 1)} | dict.fromkeys(("X", "D", "DISCARD"), DISCARD)
+_RANK_NAMES: Final = {name: rank for rank, name in enumerate(RANKS[: JACK - 1], 1)} | {"10": 10}
+#: What may stand between a card and its place.
+_BLANKS: Final = " \t,:-"
 
 
 def format_move(move: Move) -> str:
@@ -44,58 +47,54 @@ def parse_move(text: str) -> Move:
 def read_move(text: str, state: State) -> Move:
     """Read a move as typed: every short form whose meaning the hand settles.
 
-    A card alone is enough where one place is legal for it. Raises MoveSyntaxError, AmbiguousMoveError.
+    A card alone is enough where one place is legal for it. A card in full may be missing from the hand, so that the
+    rules can say so. Raises MoveSyntaxError, AmbiguousMoveError.
     """
     folded = fold(text) if len(text) <= _LONGEST else ""
-    typed = "".join(char for char in folded if char not in " \t,@:-")
-    if typed == _RESIGN.upper():
+    if folded == _RESIGN.upper():
         return RESIGN
-    readings = {move for card in set(state.hand) for move in _meanings(typed, card)}
-    if "@" in folded:  # the canonical order, card first: `x@4` is the joker and never a discarded four
-        name = folded.partition("@")[0].strip()
-        readings = {move for move in readings if move.card is not None and name in _names(move.card)}
+    readings = {move for name, pile in _splits(folded) for move in _moves(name, pile, state)}
+    readings = {move for move in readings if move.card in state.hand} or readings
     if not readings:
-        readings = {move for card in set(state.hand) if typed in _names(card) for move in _legal(card, state)}
-    if not readings:
-        return _card_not_held(typed, text)
+        raise MoveSyntaxError(text, _hint())
     if len(readings) > 1:
         raise AmbiguousMoveError(text, [format_move(move) for move in sorted(readings)])
     return readings.pop()
 
 
-def _names(card: Card) -> tuple[str, ...]:
-    """Return what a card may be called: in full, or by rank alone where that is clear in the hand."""
-    if card.is_joker:
-        return ("X", "JOKER")
-    full = str(card)
-    return (full, full[0], "10" + full[1], "10") if card.rank == 10 else (full, full[0])
+def _splits(folded: str) -> Iterator[tuple[str, int | None]]:
+    """Yield the ways to cut typed text into the name of a card and a pile, None where no place is named."""
+    name, at, place = (part.strip(_BLANKS) for part in folded.partition("@"))
+    if at:  # the canonical order, card first: `x@4` is the joker and never a discarded four
+        if place in _TYPED_PLACES:
+            yield name, _TYPED_PLACES[place]
+        return
+    typed = "".join(char for char in folded if char not in _BLANKS)
+    yield typed, None
+    for word, pile in _TYPED_PLACES.items():
+        if pile == DISCARD and typed.startswith(word):
+            yield typed.removeprefix(word), pile
+        # a D behind a mere rank is its suit: `2d` must not throw another two away
+        if typed.endswith(word) and not (word == "D" and typed[:-1] in _RANK_NAMES):
+            yield typed.removesuffix(word), pile
 
 
-def _meanings(typed: str, card: Card) -> Iterator[Move]:
-    for name in _names(card):
-        for pile in range(1, PILES + 1):
-            if typed == f"{name}{pile}":
-                yield Move(card, pile)
-        if any(typed in (f"{name}{word}", f"{word}{name}") for word in _DISCARD_WORDS):
+def _moves(name: str, pile: int | None, state: State) -> Iterator[Move]:
+    """Yield what a name and a pile can mean: a card in full, or a rank of which the hand holds cards."""
+    card = _card(name)
+    if card is None:
+        rank = _RANK_NAMES.get(name, -1)
+        cards = {held for held in state.hand if held.rank == rank}
+    else:
+        cards = {card}
+    for card in cards:
+        if pile is not None:
+            yield Move(card, pile)
+        elif card in state.hand:
+            every = (Move(card, place) for place in range(PILES + 1))
+            yield from (move for move in every if why_not(state, move) is None)
+        else:
             yield Move(card, DISCARD)
-
-
-def _legal(card: Card, state: State) -> Iterator[Move]:
-    moves = (Move(card, pile) for pile in range(PILES + 1))
-    return (move for move in moves if why_not(state, move) is None)
-
-
-def _card_not_held(typed: str, text: str) -> Move:
-    """Read a full form of a card that is not in the hand, so that the rules can say so."""
-    for word in ("DISCARD", "D", "X"):
-        card = _card(typed.removeprefix(word)) if typed.startswith(word) else None
-        card = card or (_card(typed.removesuffix(word)) if typed.endswith(word) else None)
-        if card is not None:
-            return Move(card, DISCARD)
-    card = _card(typed[:-1])
-    if card is not None and typed[-1] in _PLACES:
-        return Move(card, _PLACES[typed[-1]])
-    raise MoveSyntaxError(text, _hint())
 
 
 def _card(name: str) -> Card | None:
