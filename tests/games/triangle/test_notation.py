@@ -44,7 +44,7 @@ def test_words():
         "5H@1, 2",
         "5H@1000,0",
         "PASS",
-        "5H@１,２",  # noqa: RUF001
+        "5H@１,２",
     ],
 )
 def test_what_is_no_canonical_move(text):
@@ -76,7 +76,7 @@ def test_labels_follow_reading_order():
         ("9s0,1", "9S@0,1"),
         ("9s (0, -1)", "9S@0,-1"),
         ("9S : 0,−1", "9S@0,-1"),
-        ("９Ｓ　０，１", "9S@0,1"),  # noqa: RUF001
+        ("９Ｓ　０，１", "9S@0,1"),
         ("9♠ 0,+1", "9S@0,1"),
         ("10h 0,1", "TH@0,1"),
         ("10h@0,1", "TH@0,1"),
