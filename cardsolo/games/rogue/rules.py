@@ -6,8 +6,9 @@ Sections and rulings R1–R33 are those of `cardsolo rules rogue`. `legal` says 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from cardsolo.core.i18n import marked
 from cardsolo.games.rogue import combat, items, rooms
 from cardsolo.games.rogue.draft import Draft
 from cardsolo.games.rogue.events import Cast, Resigned
@@ -102,20 +103,32 @@ _PLAY: Final[dict[str, Callable[[Draft, Move], None]]] = {
 }
 
 
-def score(table: Table) -> int:
-    """Return the score of the table as it is (section 10), for wins and losses alike (R22)."""
+class SheetRow(NamedTuple):
+    """One row of the scoring sheet: held × points. name is marked for translation."""
+
+    name: str
+    held: int
+    points: int
+
+
+def score_sheet(table: Table) -> tuple[SheetRow, ...]:
+    """Return the scoring sheet for the table as it is (section 10), for wins and losses alike (R22)."""
     hero = table.hero
     return (
-        DIFFICULTIES[table.rules.difficulty].bonus
-        + SCORE_AREA * table.area
-        + SCORE_BOSS * table.bosses_slain
-        + SCORE_RANK * hero.rank
-        + SCORE_HP * hero.hp
-        + SCORE_GOLD * hero.gold
-        + len(hero.spells)
-        + hero.armor
-        + hero.food
+        SheetRow(marked("difficulty"), DIFFICULTIES[table.rules.difficulty].bonus, 1),
+        SheetRow(marked("area"), table.area, SCORE_AREA),
+        SheetRow(marked("bosses"), table.bosses_slain, SCORE_BOSS),
+        SheetRow(marked("rank"), hero.rank, SCORE_RANK),
+        SheetRow(marked("HP"), hero.hp, SCORE_HP),
+        SheetRow(marked("gold"), hero.gold, SCORE_GOLD),
+        SheetRow(marked("spells"), len(hero.spells), 1),
+        SheetRow(marked("armor"), hero.armor, 1),
+        SheetRow(marked("food"), hero.food, 1),
     )
+
+
+def score(table: Table) -> int:
+    return sum(row.held * row.points for row in score_sheet(table))
 
 
 def result(table: Table) -> Json | None:
