@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 import click
 
+from cardsolo.cli.dice import check_dice_options, dice_of_new_game, dice_of_resumed_game, dice_options
 from cardsolo.cli.logfile import LogFile, state_directory
 from cardsolo.cli.run import say
+from cardsolo.cli.script import Script, play_script
 from cardsolo.cli.shared import Command, current_style, game_argument, json_option
 from cardsolo.cli.sources import (
     Sources,
@@ -20,11 +23,13 @@ from cardsolo.cli.sources import (
 )
 from cardsolo.cli.streams import is_interactive, open_input, read_one_object
 from cardsolo.cli.table import Table
+from cardsolo.cli.words import Quit
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.session import Session
 
 if TYPE_CHECKING:
+    from cardsolo.cli.dice import Ask
     from cardsolo.core.game import AnyGame, Json
 
 
@@ -45,6 +50,7 @@ if TYPE_CHECKING:
 @click.option("--log", "log_name", metavar="FILE", help=_("Append the log to this file after every move."))
 @click.option("--moves", "moves_name", metavar="FILE", help=_("Read moves from a file, one a line; - is stdin."))
 @click.option("--player", "player", metavar="P", help=_("Let a program play: random, greedy, advisor."))
+@dice_options
 @rules_options
 @json_option
 def play(
@@ -55,66 +61,93 @@ def play(
     moves_name: str | None,
     player: str | None,
     as_json: bool,
+    dice: str | None,
+    practice: bool,
     **values: Any,
 ) -> None:
     sources = take_sources(game, values)
+    check_dice_options(game, dice, practice=practice)
     if resume is not None and (sources.seed is not None or sources.file is not None):
         raise OptionError(_("--resume takes the game from its log: no --seed, --deal or --position beside it"))
     if as_json and log_name == "-":
         raise OptionError(_("--json writes the log to stdout already: --log - cannot stand beside it"))
-    typed = is_interactive() and moves_name is None and player is None
+    person = is_interactive() and moves_name is None
+    typed = person and player is None
     name = log_name or resume or (_autosave_name(game) if typed else None)
-    with _Logs(name, as_json=as_json) as logs:
-        session = _resumed(game, sources, resume, logs) if resume else _fresh(game, sources, logs)
-        err = as_json or log_name == "-"
-        table = Table(session, current_style(err=err), err=err)
+    err = as_json or log_name == "-"
+    with open_input(moves_name or "-") as stream, _Logs(name, as_json=as_json) as logs:
+        script = Script(stream)
+        ask = partial(_ask, err=err) if person else script.ask
+        try:
+            if resume is not None:
+                session = _resumed(game, sources, resume, logs, ask)
+                session.practice = practice
+            else:
+                session = _fresh(game, sources, logs, ask if dice == "typed" else None, practice=practice)
+        except Quit:  # while the first dice were asked for
+            _say_how_to_go_on(game, name)
+            return
+        table = Table(session, current_style(err=err), err=err, resumed=resume is not None)
         if player is not None:
             table.players = {1: _make_player(game, player, session)}
-        _play(table, moves_name, name, typed=typed)
+        _play(table, None if moves_name is None and table.players else script, name, typed=typed)
 
 
-def _play(table: Table, moves_name: str | None, log_name: str | None, *, typed: bool) -> None:
+def _ask(question: str, most: int, *, err: bool) -> list[int]:
+    from cardsolo.cli.prompt import ask_dice
+
+    return ask_dice(question, most, err=err)
+
+
+def _play(table: Table, script: Script | None, log_name: str | None, *, typed: bool) -> None:
     try:
         if typed:
             from cardsolo.cli.prompt import play_at_prompt
 
             play_at_prompt(table)
-        elif moves_name is None and table.players:
-            table.let_programs_play()
         else:
-            from cardsolo.cli.script import play_script
-
-            with open_input(moves_name or "-") as stream:
-                play_script(table, stream)
+            table.tell_start()
+            if script is None:
+                table.let_programs_play()
+            else:
+                play_script(table, script)
+    except Quit:
+        pass  # a program played, and nobody threw its dice
     except KeyboardInterrupt:
-        _say_how_to_go_on(table, log_name)
+        _say_how_to_go_on(table.game, log_name)
         raise
     finally:
         table.session.close()
     if not typed:
         table.tell_outcome()
     elif not table.session.is_over:
-        _say_how_to_go_on(table, log_name)
+        _say_how_to_go_on(table.game, log_name)
 
 
-def _say_how_to_go_on(table: Table, log_name: str | None) -> None:
+def _say_how_to_go_on(game: AnyGame, log_name: str | None) -> None:
     if log_name in (None, "-"):
         return
-    command = f"cardsolo play {table.game.name} --resume {log_name}"
+    command = f"cardsolo play {game.name} --resume {log_name}"
     say(_("\nThe game is saved; to go on: {command}").format(command=command))
 
 
-def _fresh(game: AnyGame, sources: Sources, logs: _Logs) -> Session:
+def _fresh(game: AnyGame, sources: Sources, logs: _Logs, ask: Ask | None, *, practice: bool) -> Session:
     if sources.file is None:
         origin = origin_of_seed(game, sources.given, sources.seed)
     else:
-        origin = origin_of_object(game, sources.given, read_one_object(sources.file), sources.kind)
+        obj = read_one_object(sources.file)
+        if sources.kind == "position" and sources.seed is not None:
+            obj = obj | {"seed": obj.get("seed", sources.seed)}
+        origin = origin_of_object(game, sources.given, obj, sources.kind)
+        if sources.seed not in {None, origin.seed} and origin.seed is not None:
+            raise OptionError(_("--seed {seed} contradicts the file").format(seed=sources.seed))
     if sources.seed is None and sources.file is None:
         say(_("seed {seed}").format(seed=origin.seed))
-    return Session(origin, sink=logs.write)
+    chance, extra = dice_of_new_game(origin, ask, sources.seed)
+    return Session(origin, chance=chance, sink=logs.write, practice=practice, extra=extra)
 
 
-def _resumed(game: AnyGame, sources: Sources, resume: str, logs: _Logs) -> Session:
+def _resumed(game: AnyGame, sources: Sources, resume: str, logs: _Logs, ask: Ask) -> Session:
     from cardsolo.cli.resume import read_unfinished
 
     session = read_unfinished(game, resume, logs.file)
@@ -125,7 +158,7 @@ def _resumed(game: AnyGame, sources: Sources, resume: str, logs: _Logs) -> Sessi
     if logs.as_json:
         for line in session.lines():
             logs.echo(line)
-    session.go_on(logs.write)
+    session.go_on(logs.write, dice_of_resumed_game(session, ask))
     return session
 
 

@@ -6,6 +6,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+from cardsolo.cli.dice import parse_dice
 from cardsolo.cli.words import WORDS, Quit, obey, word_in
 from cardsolo.core.errors import CardsoloError, MoveSyntaxError
 from cardsolo.core.i18n import _
@@ -23,6 +24,7 @@ def play_at_prompt(table: Table) -> None:
     """Play until the game is over or the person leaves. Raises KeyboardInterrupt on Ctrl-C."""
     table.say(table.where_from())
     table.say(_("help lists what can be typed here."))
+    table.tell_start()
     _prepare_readline(table)
     table.let_programs_play()
     with suppress(Quit):
@@ -39,7 +41,8 @@ def _one_choice(table: Table) -> None:
         table.say(_("Press Enter to end, or type undo to take the last move back."))
     before = table.session.state
     while table.session.state is before:
-        line = _read_line(table, _("{seat}> ").format(seat="" if table.session.is_over else table.seat_name()))
+        prompt = _("{seat}> ").format(seat="" if table.session.is_over else table.seat_name())
+        line = read_line(prompt, err=table.err)
         try:
             _take(line, table)
         except MoveSyntaxError as error:
@@ -69,13 +72,13 @@ def _list_moves(table: Table) -> None:
             table.say(row)
 
 
-def _read_line(table: Table, prompt: str) -> str:
+def read_line(prompt: str, *, err: bool) -> str:
     """Read a line with editing where stdin and stdout are one terminal; Ctrl-D leaves. Raises Quit."""
     try:
-        if sys.stdout.isatty() and not table.err:
+        if sys.stdout.isatty() and not err:
             return input(prompt)[:_LONGEST_LINE]
     except EOFError:
-        table.say()
+        sys.stdout.write("\n")
         raise Quit from None
     sys.stderr.write(prompt)
     sys.stderr.flush()
@@ -83,6 +86,17 @@ def _read_line(table: Table, prompt: str) -> str:
     if not line:
         raise Quit
     return line
+
+
+def ask_dice(question: str, most: int, *, err: bool) -> list[int]:
+    """Ask until dice are typed. Raises Quit."""
+    while True:
+        line = read_line(question, err=err)
+        if word_in(line) == "quit":
+            raise Quit
+        dice = parse_dice(line, most)
+        if dice:
+            return dice
 
 
 def _prepare_readline(table: Table) -> None:

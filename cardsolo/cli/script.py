@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO
 
+from cardsolo.cli.dice import parse_dice
 from cardsolo.cli.words import Quit, obey, word_in
 from cardsolo.core.errors import CardsoloError, FormatError, clip
 from cardsolo.core.i18n import _
@@ -14,24 +15,56 @@ if TYPE_CHECKING:
     from cardsolo.cli.table import Table
 
 
-def play_script(table: Table, stream: BinaryIO) -> None:
-    """Play the moves of a stream. Raises FormatError at the first line that cannot be played.
+class Script:
+    """The lines of a script that count: not the empty ones, nor those that start with `#`."""
 
-    Empty lines and lines that start with `#` are skipped; the words of the prompt are understood as well.
-    """
-    table.let_programs_play()
-    with suppress(Quit):
-        for number, raw in iter_lines(stream):
+    def __init__(self, stream: BinaryIO) -> None:
+        self._lines = iter_lines(stream)
+        self.number = 0
+
+    def read(self) -> str:
+        """Return the next line. Raises Quit at the end, FormatError for what is no text."""
+        for number, raw in self._lines:
+            self.number = number
             try:
                 text = raw.decode("utf-8").strip()
             except UnicodeDecodeError:
                 raise FormatError(_("not UTF-8 text"), number) from None
-            if not text or text.startswith("#"):
-                continue
+            if text and not text.startswith("#"):
+                return text
+        raise Quit
+
+    def ask(self, question: str, most: int) -> list[int]:
+        """Read the next line as dice. Raises FormatError where it is none."""
+        text = self.read()
+        dice = parse_dice(text, most)
+        if not dice:
+            raise FormatError(f"{clip(text)}: {question.strip()}", self.number)
+        return dice
+
+
+def play_script(table: Table, script: Script) -> None:
+    """Play the moves of a script. Raises FormatError at the first line that cannot be played.
+
+    The words of the prompt are understood as well.
+    """
+    with suppress(Quit):
+        table.let_programs_play()
+        while True:
+            text = script.read()
+            number = script.number
             try:
                 _take(text, table)
+            except FormatError as error:
+                if error.line is not None:
+                    raise
+                raise _at(number, text, error) from None
             except CardsoloError as error:
-                raise FormatError(_("{text}: {message}").format(text=clip(text), message=error), number) from None
+                raise _at(number, text, error) from None
+
+
+def _at(number: int, text: str, error: CardsoloError) -> FormatError:
+    return FormatError(_("{text}: {message}").format(text=clip(text), message=error), number)
 
 
 def _take(text: str, table: Table) -> None:

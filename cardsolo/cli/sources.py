@@ -58,7 +58,10 @@ def source_options(function: F) -> F:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """At most one of seed, deal file and position file, and the rules options that were given (name to value)."""
+    """At most one of seed, deal file and position file, and the rules options that were given (name to value).
+
+    In a game with dice a seed may stand beside a file, for the dice alone.
+    """
 
     seed: int | None
     deal_file: str | None
@@ -87,7 +90,8 @@ def take_sources(game: AnyGame, values: Json) -> Sources:
             raise OptionError(_("--{name} is no option of {game}").format(name=flag_name(name), game=game.name))
     check_options(given, game.options)
     sources = {name: values.pop(name, None) for name in ("seed", "deal_file", "position_file")}
-    named = ["--" + name.removesuffix("_file") for name, value in sources.items() if value is not None]
+    alone = [name for name in sources if name != "seed" or not game.has_dice]
+    named = ["--" + name.removesuffix("_file") for name in alone if sources[name] is not None]
     if len(named) > 1:
         raise OptionError(_("{options}: only one of them at a time").format(options=", ".join(named)))
     return Sources(**sources, given=given)

@@ -9,21 +9,28 @@ import click
 
 from cardsolo.core.i18n import _
 from cardsolo.render import renderer
+from cardsolo.render.style import wrap
 
 if TYPE_CHECKING:
-    from cardsolo.core.game import AnyGame, Player
+    from collections.abc import Iterable
+
+    from cardsolo.core.game import AnyGame, Event, Player
     from cardsolo.core.session import Session, Turn
     from cardsolo.render.style import Style
 
 
 @dataclass
 class Table:
-    """players: the programs that play, by seat; every other seat is a person's. err: text goes to stderr."""
+    """players: the programs that play, by seat; every other seat is a person's. err: text goes to stderr.
+
+    resumed: the beginning of the game is known already.
+    """
 
     session: Session
     style: Style
     players: dict[int, Player[Any, Any]] = field(default_factory=dict)
     err: bool = False
+    resumed: bool = False
 
     @property
     def game(self) -> AnyGame:
@@ -52,13 +59,25 @@ class Table:
         for line in renderer(self.game).board(self.game.view(self.session.state, self.seat), self.style):
             self.say(line)
 
+    def tell_start(self) -> None:
+        """Say what happened before the first choice: at the deal, and in moves that left none."""
+        if self.resumed:
+            return
+        self._tell_events(self.session.start_events)
+        self.tell(self.session.turns)
+
     def tell(self, turns: list[Turn]) -> None:
-        """Say what happened in some turns."""
-        describe = renderer(self.game).describe
+        """Say what happened in some turns; a move that the program made by itself is named."""
         for turn in turns:
-            sentences = [text for event in turn.events if (text := describe(event, self.style))]
-            if sentences:
-                self.say("; ".join(sentences))
+            forced = (_("{move}, the only choice").format(move=self.game.format_move(turn.move)),) if turn.auto else ()
+            self._tell_events(turn.events, forced)
+
+    def _tell_events(self, events: Iterable[Event], before: tuple[str, ...] = ()) -> None:
+        describe = renderer(self.game).describe
+        sentences = [*before, *(text for event in events if (text := describe(event, self.style)))]
+        if sentences:
+            for row in wrap("; ".join(sentences), self.style.width):
+                self.say(row)
 
     def tell_outcome(self) -> None:
         result = self.session.result

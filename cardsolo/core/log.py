@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame, Json
 
 _TYPES = ("start", "move", "undo", "end")
+_START_FIELDS = {"type", "format", "rules_version", "program", "deal", "position", "dice"}
 
 
 class LoggedGame:
@@ -117,7 +118,8 @@ class LogReader:
             else:
                 origin = Origin(game, position=game.position_from_json(source))
             dice = RecordedDice(_dice(line, number))
-            session = Session(origin, chance=dice, auto=False)
+            extra = {name: value for name, value in line.items() if name not in _START_FIELDS}
+            session = Session(origin, chance=dice, auto=False, extra=extra)
         except NoDiceError:
             raise VerificationError(_("dice are missing"), number) from None
         except DealError as error:

@@ -107,8 +107,9 @@ class Session:
         self.start_state = step.state
         self.start_events = step.events
         self.start_dice = tuple(recorder.taken)
-        self._extra = extra or {}
-        self._emit(self._start_line(self._extra))
+        #: Further fields of the start line.
+        self.extra: Json = extra or {}
+        self._emit(self._start_line(self.extra))
         self.settle()
 
     # --- reading ----------------------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ class Session:
         """Return the log of the game as it stands, moves that were taken back left out."""
         moves = [turn.to_json(self.game) for turn in self.turns]
         end = [{"type": "end", "result": self.result}] if self.is_over else []
-        return [self._start_line(self._extra), *moves, *end]
+        return [self._start_line(self.extra), *moves, *end]
 
     # --- playing ----------------------------------------------------------------------------------------------------
     def play(self, move: Any) -> list[Turn]:

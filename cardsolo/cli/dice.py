@@ -1,0 +1,108 @@
+"""Where the dice of a played game come from: its seed, a seed for the dice alone, or a person who throws real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+
+from cardsolo.core.chance import SeededDice
+from cardsolo.core.dealing import seed_from_json, seed_to_json
+from cardsolo.core.errors import OptionError
+from cardsolo.core.i18n import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from cardsolo.core.chance import Chance
+    from cardsolo.core.game import AnyGame, Json
+    from cardsolo.core.session import Origin, Session
+
+F = TypeVar("F", bound=Callable[..., Any])
+#: Puts a question to a person and returns dice, from one to so many.
+Ask = Callable[[str, int], list[int]]
+
+#: Fields of a log's start line that say where dice come from when they do not come from the deal's own seed.
+TYPED: Final = "typed_dice"
+DICE_SEED: Final = "dice_seed"
+
+
+class TypedDice:
+    """Dice that a person throws and types in; ask puts a question and returns one to so many dice.
+
+    before: dice thrown before this game began (in a position); known: those that it has thrown so far. After an undo
+    the dice that were typed in fall again, and are not asked for.
+    """
+
+    def __init__(self, ask: Ask, before: int = 0, known: Iterable[int] = ()) -> None:
+        self._ask = ask
+        self._before = before
+        self._values = list(known)
+        self._next = len(self._values)
+
+    def die(self, why: str = "", count: int = 1) -> int:
+        if self._next == len(self._values):
+            self._values += self._read(why, count)
+        self._next += 1
+        return self._values[self._next - 1]
+
+    def seek(self, thrown: int) -> None:
+        self._next = thrown - self._before
+
+    def _read(self, why: str, count: int) -> list[int]:
+        question = _("{why}: a die (1 to 6)? ") if count == 1 else _("{why}: {count} dice (1 to 6 each)? ")
+        return self._ask(question.format(why=_(why), count=count), count)
+
+
+def parse_dice(text: str, most: int) -> list[int]:
+    """Read one to most dice, as in `4`, `614` or `6 1 4`; nothing where the text is anything else."""
+    dice = [int(char) for char in text if char in "123456"]
+    clean = all(char in "123456, \t\r\n" for char in text)
+    return dice if clean and len(dice) <= most else []
+
+
+def dice_options(function: F) -> F:
+    """Add --dice and --practice."""
+    dice = click.option(
+        "--dice", type=click.Choice(["typed"]), help=_("rogue: throw real dice, and type in what they show.")
+    )
+    practice = click.option(
+        "--practice", is_flag=True, help=_("rogue: undo may go behind a thrown die; the log says so.")
+    )
+    return dice(practice(function))
+
+
+def check_dice_options(game: AnyGame, dice: str | None, *, practice: bool) -> None:
+    """Refuse the options in a game without dice. Raises OptionError."""
+    for name, given in (("dice", dice is not None), ("practice", practice)):
+        if given and not game.has_dice:
+            raise OptionError(_("--{name} is no option of {game}").format(name=name, game=game.name))
+
+
+def dice_of_new_game(origin: Origin, ask: Ask | None, seed: int | None) -> tuple[Chance, Json]:
+    """Return the dice of a new game, and the start line fields that let it be resumed.
+
+    ask: reads typed dice, None where dice are seeded; seed: for the dice of a deal that has none of its own. Raises
+    OptionError where there is neither.
+    """
+    if not origin.game.has_dice:
+        return origin.chance(), {}
+    before = getattr(origin.position, "dice_thrown", 0)
+    if ask is not None:
+        return TypedDice(ask, before), {TYPED: True}
+    if origin.seed is not None:
+        return origin.chance(), {}
+    if seed is None:
+        raise OptionError(_("this file has no seed: --seed N gives one for the dice, --dice typed asks for each"))
+    return SeededDice(origin.game.name, seed, before), {DICE_SEED: seed_to_json(seed)}
+
+
+def dice_of_resumed_game(session: Session, ask: Ask) -> Chance:
+    """Return the dice with which a replayed game goes on, as its start line says."""
+    before = getattr(session.origin.position, "dice_thrown", 0)
+    if session.extra.get(TYPED) is True:
+        return TypedDice(ask, before, [*session.start_dice, *(die for turn in session.turns for die in turn.dice)])
+    if session.origin.seed is None and DICE_SEED in session.extra:
+        return SeededDice(session.game.name, seed_from_json(session.extra[DICE_SEED]))
+    return session.origin.chance()
