@@ -23,14 +23,28 @@ if TYPE_CHECKING:
 _GLYPHS: Final = SUIT_SYMBOLS + "·…"
 #: What stands for a character that the encoding of a stream lacks.
 _PLAIN: Final = {"“": '"', "”": '"', "’": "'", "…": "...", "·": "-", "–": "-", "−": "-", "×": "x"}
+_ASCII: Final = "cardsolo_ascii"
 
 
 def degrade_output(stream: TextIO | None) -> None:
     """Let text that the stream's encoding lacks become plain instead of failing."""
     codecs.register_error("cardsolo.plain", _plain)
     reconfigure = getattr(stream, "reconfigure", None)
-    if reconfigure is not None:
-        reconfigure(errors="cardsolo.plain", newline="\n")
+    if reconfigure is None or stream is None:
+        return
+    reconfigure(errors="cardsolo.plain", newline="\n")
+    if codecs.lookup(stream.encoding).name == "ascii":
+        codecs.register(_ascii_by_name)
+        reconfigure(encoding=_ASCII, errors="cardsolo.plain")
+
+
+def _ascii_by_name(name: str) -> codecs.CodecInfo | None:
+    """Find ASCII under a name of ours: where click meets its own name, it writes UTF-8 instead."""
+    if name != _ASCII:
+        return None
+    found = codecs.lookup("ascii")
+    parts = (found.streamreader, found.streamwriter, found.incrementalencoder, found.incrementaldecoder)
+    return codecs.CodecInfo(found.encode, found.decode, *parts, name=_ASCII)
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
