@@ -64,7 +64,6 @@ def dungeon(ctx: click.Context, /, as_json: bool, log_name: str | None, **values
 def _solve(origin: Origin, batch: Batch, limits: Json) -> int:
     """Solve one problem, write its answer and return its exit code."""
     from solvers.dungeon.solver import solve
-
     from solvers.referee import check_dungeon, played_out
     from solvers.result import Limit
 
