@@ -35,7 +35,9 @@ def validator(name):
 
 def schema_of(obj):
     """Return the name of the schema that a line of output must fulfil."""
-    return {"start": "log", "move": "log", "undo": "log", "end": "log"}.get(obj["type"], obj["type"])
+    return {"start": "log", "move": "log", "undo": "log", "end": "log", "result": "survey"}.get(
+        obj["type"], obj["type"]
+    )
 
 
 def check_schema(obj):

@@ -7,10 +7,6 @@ import sys
 
 def main() -> None:
     """Run the command line and exit with the code that the interface promises."""
-    try:
-        from cardsolo.cli.run import run
+    from cardsolo.cli.run import run
 
-        code = run(sys.argv[1:])
-    except KeyboardInterrupt:  # before or after the command itself
-        code = 130
-    sys.exit(code)
+    sys.exit(run(sys.argv[1:]))

@@ -7,7 +7,7 @@ import click
 from cardsolo.cli.shared import Command
 from cardsolo.core.i18n import _
 
-NAMES = ("log", "deal", "position", "view", "answer", "advice", "analysis", "odds", "error")
+NAMES = ("log", "deal", "position", "view", "answer", "advice", "analysis", "odds", "survey", "summary", "error")
 
 
 @click.command(

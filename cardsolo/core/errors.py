@@ -71,8 +71,7 @@ class Fault:
     fault: str
 
     def __str__(self) -> str:
-        at = clip(self.at)
-        return f"{at}: {clip(self.text)}: {self.fault}" if self.text else f"{at}: {self.fault}"
+        return f"{self.at}: {clip(self.text)}: {self.fault}" if self.text else f"{self.at}: {self.fault}"
 
 
 class DealError(CardsoloError):

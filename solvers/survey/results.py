@@ -15,6 +15,7 @@ from solvers.survey.ranges import SeedSet, Shard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from io import RawIOBase
 
     from cardsolo.core.game import Json
 
@@ -28,7 +29,8 @@ class ResultFile:
 
     def __init__(self, path: str, question: Question, shard: Shard, low: int) -> None:
         self.path = path
-        self._stream: BinaryIO = Path(path).open("a+b")  # noqa: SIM115  it stays open for the survey
+        # unbuffered: what a full disk refuses must not linger in a buffer and be written later
+        self._stream: RawIOBase = Path(path).open("ab", buffering=0)  # noqa: SIM115  it stays open for the survey
         self.torn = False
         self.done = SeedSet(low + shard.number - 1, shard.count)
         header = question.header() | {"first": seed_to_json(low), "shard": f"{shard.number}/{shard.count}"}
@@ -57,22 +59,23 @@ class ResultFile:
 
     def _append(self, lines: list[Json]) -> None:
         size = self._stream.seek(0, os.SEEK_END)
+        rest = memoryview("".join(dumps(line) + "\n" for line in lines).encode())
         try:
-            self._stream.write("".join(dumps(line) + "\n" for line in lines).encode())
-            self._stream.flush()
+            while rest:
+                rest = rest[self._stream.write(rest) or 0 :]
         except OSError:
-            self._cut_back(size)
+            self._stream.truncate(size)
             raise
 
-    def _cut_back(self, size: int) -> None:
-        # a buffered writer keeps what it could not write and would write it again when closed
-        raw = self._stream.detach() if hasattr(self._stream, "detach") else self._stream
-        os.ftruncate(raw.fileno(), size)
-        raw.close()
-
     def _take_up(self, header: Json) -> None:
-        self._stream.seek(0)
-        first = self._stream.readline(MAX_LINE + 2)
+        with Path(self.path).open("rb") as written:
+            self._check_header(written.readline(MAX_LINE + 2), header)
+            whole = self._learn(written)
+        if whole < self._stream.seek(0, os.SEEK_END):
+            self.torn = True
+            self._stream.truncate(whole)
+
+    def _check_header(self, first: bytes, header: Json) -> None:
         found = parse_object(first.rstrip(b"\r\n"), 1) if first.endswith(b"\n") else {}
         if found.get("type") != "survey":
             raise OptionError(_("{path} is no survey file, so nothing is added to it").format(path=self.path))
@@ -80,18 +83,17 @@ class ResultFile:
             if found.get(key) != value:
                 text = _("{path} answers another question: its {key} is {found}, here it is {value}")
                 raise OptionError(text.format(path=self.path, key=key, found=found.get(key), value=value))
-        size = self._stream.seek(0, os.SEEK_END)
-        self._stream.seek(0)
-        whole = 0
-        for number, line in enumerate(self._stream, 1):
+
+    def _learn(self, written: BinaryIO) -> int:
+        """Note the seeds of the lines that follow; return where the last whole line ends."""
+        whole = written.tell()
+        for number, line in enumerate(written, 2):
             if not line.endswith(b"\n"):
                 break
-            if number > 1 and line.strip():
+            if line.strip():
                 self.done.add(seed_of(line, number))
             whole += len(line)
-        if whole < size:
-            self.torn = True
-            self._stream.truncate(whole)
+        return whole
 
 
 def seed_of(line: bytes, number: int) -> int:
@@ -123,7 +125,7 @@ def _results(lines: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes, J
             yield number, raw, result
 
 
-def _lock(stream: BinaryIO, path: str) -> None:
+def _lock(stream: RawIOBase, path: str) -> None:
     try:
         import fcntl
     except ImportError:

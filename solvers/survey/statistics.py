@@ -80,6 +80,8 @@ class Quantiles:
     def quantile(self, share: float) -> float:
         """Return the value below which `share` (0–1) of the numbers lie; 0 without numbers."""
         rank = ceil(share * self.count)
+        if rank >= self.count:
+            return self.largest
         if rank <= self._zeros:
             return 0.0
         seen = self._zeros

@@ -1,0 +1,108 @@
+"""A real Dask scheduler and two workers, each a process of its own, on loopback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+from support import ROOT
+from toy_survey import lines_of, survey, toy
+
+from solvers.survey.cluster import SchedulerGone
+from solvers.survey.ranges import Shard
+from solvers.survey.runner import Plan, run_survey
+
+pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+
+
+class Cluster:
+    def __init__(self, directory):
+        self.environment = os.environ | {
+            "PYTHONPATH": os.pathsep.join([*map(str, sys.path), str(ROOT / "tests")]),
+            "DASK_DISTRIBUTED__DEPLOY__LOST_WORKER_TIMEOUT": "1s",
+        }
+        self.directory = directory
+        self.file = directory / "scheduler.json"
+        self.scheduler = self._start(
+            "dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", self.file
+        )
+        deadline = time.monotonic() + 30
+        while not self.file.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        self.workers = [self.worker(), self.worker()]
+
+    def _start(self, module, *arguments):
+        command = [sys.executable, "-m", f"distributed.cli.{module}", *map(str, arguments)]
+        log = (self.directory / "cluster.log").open("ab")
+        return subprocess.Popen(command, env=self.environment, cwd=self.directory, stdout=log, stderr=log)
+
+    def worker(self):
+        options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1", "--death-timeout", "30")
+        return self._start("dask_worker", "--scheduler-file", self.file, *options)
+
+    @property
+    def address(self):
+        import json
+
+        return json.loads(self.file.read_text())["address"]
+
+    def stop(self):
+        for process in [*self.workers, self.scheduler]:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    running = Cluster(tmp_path)
+    yield running
+    running.stop()
+
+
+def plan(out, cluster, question, high):
+    return Plan(question, 1, high, Shard(), str(out), 1, cluster.address)
+
+
+@pytest.mark.filterwarnings("ignore")  # the library's own, on the way down
+def test_the_same_lines_as_a_local_run_whatever_worker_dies(tmp_path, cluster):
+    calls = 0
+
+    def report(_results, _done):
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            cluster.workers[0].kill()
+
+    run_survey(plan(tmp_path / "out", cluster, toy(pause=0.005), 300), report, lambda *_: None)
+    survey(tmp_path / "local", high=300)
+
+    assert calls > 2
+    assert lines_of(tmp_path / "out") == lines_of(tmp_path / "local")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_scheduler_that_goes_away_loses_nothing(tmp_path, cluster):
+    def report(_results, done):
+        if done > 5:
+            cluster.scheduler.kill()
+
+    with pytest.raises(SchedulerGone):
+        run_survey(plan(tmp_path / "out", cluster, toy(pause=0.02), 400), report, lambda *_: None)
+    written = lines_of(tmp_path / "out")
+    survey(tmp_path / "out", high=400)
+
+    assert 5 < len(written) < 400
+    assert len(lines_of(tmp_path / "out")) == 400
+    assert set(written) <= set(lines_of(tmp_path / "out"))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_no_scheduler_is_a_clear_error(tmp_path, monkeypatch):
+    monkeypatch.setattr("solvers.survey.cluster.TIMEOUT", "1s")
+    with pytest.raises(SchedulerGone, match=r"127\.0\.0\.1"):
+        run_survey(
+            Plan(toy(), 1, 5, Shard(), str(tmp_path / "out"), 1, "tcp://127.0.0.1:9"), lambda *_: None, lambda *_: None
+        )

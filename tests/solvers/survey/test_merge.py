@@ -1,0 +1,73 @@
+"""Merging: shards and neighbours, idempotent, contradictions found."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from toy_survey import survey, toy
+
+from cardsolo.core.errors import FormatError, OptionError
+from solvers.survey.merge import merge
+from solvers.survey.ranges import Shard
+
+
+def body(path):
+    return path.read_bytes().split(b"\n", 1)[1]
+
+
+def test_shards_merge_into_the_whole_and_merging_again_changes_nothing(tmp_path):
+    parts = [tmp_path / f"part{number}" for number in (1, 2, 3)]
+    for number, part in enumerate(parts, 1):
+        survey(part, 1, 100, shard=Shard(number, 3))
+    survey(tmp_path / "whole", 1, 100)
+    merge([tmp_path / "whole"], tmp_path / "whole")
+    merged = merge(parts, tmp_path / "merged")
+
+    assert (merged.n, merged.overlaps, merged.gaps) == (100, 0, [])
+    assert body(tmp_path / "merged") == body(tmp_path / "whole")
+    once = (tmp_path / "merged").read_bytes()
+    assert merge([tmp_path / "merged", *parts], tmp_path / "merged").overlaps == 100
+    assert (tmp_path / "merged").read_bytes() == once
+
+
+def test_gaps_are_reported(tmp_path):
+    survey(tmp_path / "a", 1, 10)
+    survey(tmp_path / "b", 15, 20)
+
+    assert merge([tmp_path / "a", tmp_path / "b"], tmp_path / "out").gaps == [(11, 14)]
+
+
+def test_a_merged_file_can_be_surveyed_on(tmp_path):
+    survey(tmp_path / "a", 1, 10)
+    merge([tmp_path / "a"], tmp_path / "a")
+    survey(tmp_path / "a", 1, 20)
+
+    assert merge([tmp_path / "a"], tmp_path / "out").n == 20
+
+
+def test_different_questions_do_not_merge(tmp_path):
+    survey(tmp_path / "a", 1, 3)
+    survey(tmp_path / "b", 4, 6, question=replace(toy(), ask="verdict"))
+    with pytest.raises(OptionError, match="different questions"):
+        merge([tmp_path / "a", tmp_path / "b"], tmp_path / "out")
+
+    assert not (tmp_path / "out").exists()
+
+
+def test_contradicting_answers_are_an_error_that_names_the_seed(tmp_path):
+    survey(tmp_path / "a", 1, 3)
+    header, *lines = (tmp_path / "a").read_text("utf-8").splitlines()
+    changed = [json.dumps(json.loads(line) | {"nodes": 99}) if '"seed":2,' in line else line for line in lines]
+    (tmp_path / "b").write_text("\n".join([header, *changed]) + "\n", "utf-8")
+    with pytest.raises(FormatError, match="seed 2"):
+        merge([tmp_path / "a", tmp_path / "b"], tmp_path / "out")
+
+
+def test_times_may_differ(tmp_path):
+    survey(tmp_path / "a", 1, 3)
+    text = (tmp_path / "a").read_text("utf-8")
+    (tmp_path / "b").write_text(text.replace('"nodes":2', '"nodes":2,"seconds":9.5'), "utf-8")
+
+    assert merge([tmp_path / "a", tmp_path / "b"], tmp_path / "out").overlaps == 3
