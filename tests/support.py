@@ -71,7 +71,12 @@ class Cli:
 
     def environment(self, **changes):
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG", "COLUMNS"))}
-        base = {"XDG_STATE_HOME": str(self.directory / "state"), "PYTHONUTF8": "1", "LANG": "C.UTF-8"}
+        base = {
+            "XDG_STATE_HOME": str(self.directory / "state"),
+            "PYTHONUTF8": "1",
+            "CARDSOLO_TRACEBACK": "1",
+            "LANG": "C.UTF-8",
+        }
         if "PYTHONPATH" in kept:  # a source tree under test is named relative to where pytest was started
             kept["PYTHONPATH"] = os.pathsep.join(str(Path(p).resolve()) for p in kept["PYTHONPATH"].split(os.pathsep))
         merged = kept | base | changes

@@ -27,8 +27,11 @@ def games(as_json: bool) -> None:
             continue
         click.echo(f"{name:10}{_(game.title)}")
         for option in game.options:
-            flag = "--" + option.name.replace("_", "-")
-            click.echo(f"  {flag:14}{_choices(option):28}{_(option.help)}")
+            click.echo(f"  {flag_of(option):14}{_(option.help)} ({_choices(option)})")
+
+
+def flag_of(option: Option) -> str:
+    return "--" + option.name.replace("_", "-")
 
 
 def _choices(option: Option) -> str:

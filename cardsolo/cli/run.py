@@ -59,6 +59,12 @@ def run(arguments: Sequence[str]) -> int:
         named = f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
         say(_("Error: {message}").format(message=named))
         return USAGE if isinstance(error, (FileNotFoundError, IsADirectoryError, PermissionError)) else FAILED
+    except Exception as error:
+        if os.environ.get("CARDSOLO_TRACEBACK"):
+            raise
+        text = _("cardsolo failed ({kind}: {error}); with CARDSOLO_TRACEBACK=1 it says where. Please report it.")
+        say(text.format(kind=type(error).__name__, error=error))
+        return FAILED
     return code if isinstance(code, int) else OK
 
 
