@@ -7,6 +7,10 @@ import sys
 
 def main() -> None:
     """Run the command line and exit with the code that the interface promises."""
-    from cardsolo.cli.run import run
+    try:
+        from cardsolo.cli.run import run
 
-    sys.exit(run(sys.argv[1:]))
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:  # before or after the command itself
+        code = 130
+    sys.exit(code)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from cardsolo.core.errors import FormatError, LogFormatError, OptionError
+from cardsolo.cli.run import say
+from cardsolo.core.errors import FormatError, LogFormatError, OptionError, clip
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import MAX_LINE, dumps, parse_object
 
@@ -22,16 +25,18 @@ class LogFile:
     """Appends log lines to a file, each handed to the system before the next move is asked for; `-` is stdout.
 
     Opening one drops a torn last line (kept in `torn`). Raises LogFormatError for a file that is no log and OptionError
-    for one that another game is writing; neither is changed.
+    for one that another game is writing (neither is changed), FileNotFoundError where an `old` one must be there.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, old: bool = False) -> None:
         self.name = name
         self.torn = b""
         if name == "-":
             self._stream: BinaryIO = sys.stdout.buffer
             return
-        stream = Path(name).open("a+b")  # noqa: SIM115  it stays open for the game
+        if old and not Path(name).exists():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+        stream = _open(name)
         try:
             _lock(stream, name)
             self.torn = _drop_torn_line(stream, name)
@@ -42,25 +47,47 @@ class LogFile:
 
     def write(self, line: Json) -> None:
         """Append a line and hand it to the system at once."""
-        self._stream.write(dumps(line).encode() + b"\n")
-        self._stream.flush()
+        self._append(dumps(line).encode() + b"\n")
 
     def read(self) -> BinaryIO:
         """Return the file from its beginning, as it was left."""
         self._stream.seek(0)
         return self._stream
 
-    def copy_from(self, other: LogFile) -> None:
-        """Take over the lines of another log. Raises OptionError if there are lines here already."""
-        if self._stream.seek(0, os.SEEK_END):
+    def take_over(self, log: bytes) -> None:
+        """Begin with another log. Raises OptionError if there are lines here already."""
+        if self._stream.seekable() and self._stream.seek(0, os.SEEK_END):
             raise OptionError(_("{name} holds a log already").format(name=self.name))
-        for line in other.read():
-            self._stream.write(line)
-        self._stream.flush()
+        self._append(log)
+
+    def is_file(self, name: str) -> bool:
+        """Tell whether this is the file of that name."""
+        if "-" in (self.name, name):
+            return False
+        with suppress(OSError):
+            return self.name == name or Path(self.name).samefile(name)
+        return False
 
     def close(self) -> None:
         if self.name != "-":
-            self._stream.close()
+            with suppress(OSError):  # what a full disk refused was told when it was written
+                self._stream.close()
+
+    def _append(self, data: bytes) -> None:
+        try:
+            self._stream.write(data)
+            self._stream.flush()
+        except OSError as error:
+            if isinstance(error, BrokenPipeError) or self.name == "-":
+                raise
+            raise OSError(error.errno, error.strerror, self.name) from None
+
+
+def _open(name: str) -> BinaryIO:
+    try:
+        return Path(name).open("a+b")
+    except io.UnsupportedOperation:  # a pipe: nothing to read, nothing to repair
+        return Path(name).open("ab")
 
 
 def _lock(stream: BinaryIO, name: str) -> None:
@@ -88,9 +115,27 @@ def _drop_torn_line(stream: BinaryIO, name: str) -> bytes:
     torn = tail[tail.rfind(b"\n") + 1 :]
     if first and not _begins_a_log(first):
         raise LogFormatError(_("{name} is not a log, so nothing is added to it").format(name=name))
+    if is_whole(torn):
+        stream.write(b"\n")
+        stream.flush()
+        return b""
     if torn:
         stream.truncate(size - len(torn))
     return torn
+
+
+def is_whole(line: bytes) -> bool:
+    """Tell whether a last line is complete, though no line end follows it: an editor may have taken that away."""
+    with suppress(FormatError):
+        return "type" in parse_object(line.removeprefix(_BOM))
+    return False
+
+
+def say_torn(name: str, torn: bytes) -> None:
+    """Warn of a last line that was dropped."""
+    if torn:
+        text = _("the last line of {name} was cut off and is dropped: {text}")
+        say(text.format(name=name, text=clip(repr(torn))))
 
 
 def _begins_a_log(first: bytes) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import click
 
 from cardsolo.cli.dice import check_dice_options, dice_of_new_game, dice_of_resumed_game, dice_options
-from cardsolo.cli.logfile import LogFile, state_directory
+from cardsolo.cli.logfile import LogFile, say_torn, state_directory
 from cardsolo.cli.run import say
 from cardsolo.cli.script import Script, play_script
 from cardsolo.cli.shared import Command, current_style, game_argument, json_option
@@ -71,11 +71,14 @@ def play(
         raise OptionError(_("--resume takes the game from its log: no --seed, --deal or --position beside it"))
     if as_json and log_name == "-":
         raise OptionError(_("--json writes the log to stdout already: --log - cannot stand beside it"))
+    if resume == "-" and log_name is None:
+        raise OptionError(_("--resume - takes the log from stdin: --log FILE must say where it goes on"))
     person = is_interactive() and moves_name is None
     typed = person and player is None
     name = log_name or resume or (_autosave_name(game) if typed else None)
+    old = log_name is None and resume is not None
     err = as_json or log_name == "-"
-    with open_input(moves_name or "-") as stream, _Logs(name, as_json=as_json) as logs:
+    with open_input(moves_name or "-") as stream, _Logs(name, as_json=as_json, old=old) as logs:
         script = Script(stream)
         ask = partial(_ask, err=err) if person else script.ask
         try:
@@ -125,9 +128,11 @@ def _play(table: Table, script: Script | None, log_name: str | None, *, typed: b
 
 
 def _say_how_to_go_on(game: AnyGame, log_name: str | None) -> None:
-    if log_name in (None, "-"):
+    if log_name is None or log_name == "-":
         return
-    command = f"cardsolo play {game.name} --resume {log_name}"
+    from shlex import quote
+
+    command = f"cardsolo play {game.name} --resume {quote(log_name)}"
     say(_("\nThe game is saved; to go on: {command}").format(command=command))
 
 
@@ -175,9 +180,11 @@ def _make_player(game: AnyGame, name: str, session: Session) -> Any:
 class _Logs:
     """Where log lines go: a file, stdout with --json, both or neither."""
 
-    def __init__(self, name: str | None, *, as_json: bool) -> None:
+    def __init__(self, name: str | None, *, as_json: bool, old: bool = False) -> None:
         self.as_json = as_json
-        self.file = LogFile(name) if name is not None else None
+        self.file = LogFile(name, old=old) if name is not None else None
+        if self.file is not None:
+            say_torn(self.file.name, self.file.torn)
 
     def __enter__(self) -> Self:
         return self
@@ -201,12 +208,13 @@ class _Logs:
 def _autosave_name(game: AnyGame) -> str | None:
     """Return a new file in the state directory, None with a warning where that cannot be written."""
     stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-    directory = state_directory()
     try:
+        directory = state_directory()
         directory.mkdir(parents=True, exist_ok=True)
         path = directory / f"{game.name}-{stamp}.jsonl"
         path.touch()
-    except OSError as error:
-        say(_("this game is not saved ({cause}); --log FILE saves it").format(cause=error.strerror))
+    except (OSError, RuntimeError) as error:  # the latter: a user without a home
+        cause = getattr(error, "strerror", None) or error
+        say(_("this game is not saved ({cause}); --log FILE saves it").format(cause=cause))
         return None
     return str(path)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.cli.dice import parse_dice
+from cardsolo.cli.shared import current_style
 from cardsolo.cli.words import WORDS, Quit, obey, word_in
 from cardsolo.core.errors import CardsoloError, MoveSyntaxError
 from cardsolo.core.i18n import _
@@ -29,6 +30,7 @@ def play_at_prompt(table: Table) -> None:
     table.let_programs_play()
     with suppress(Quit):
         while True:
+            table.style = current_style(err=table.err)  # the window may have another size by now
             table.say()
             table.show_board()
             _one_choice(table)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardsolo.cli.shared import Command, current_style
-from cardsolo.cli.streams import open_input
+from cardsolo.cli.streams import is_interactive, open_input
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.log import LoggedGame, LogReader
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     ),
 )
 @click.argument("file", metavar="FILE")
-@click.option("--step", is_flag=True, help=_("Wait for Enter after every move."))
+@click.option("--step", is_flag=True, help=_("Wait for a key after every move; Ctrl-D ends."))
 def replay(file: str, step: bool) -> None:
     if step and file == "-":
         raise OptionError(_("--step waits for keys on stdin, so the log cannot come from there"))
@@ -86,4 +86,9 @@ class _Show:
             click.echo(text)
 
     def _wait(self) -> None:
-        click.pause(info="")
+        if not is_interactive():
+            return
+        try:
+            click.getchar()
+        except EOFError:  # Ctrl-D: enough seen
+            raise click.exceptions.Exit(0) from None

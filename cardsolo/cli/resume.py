@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO, cast
 
-from cardsolo.cli.logfile import LogFile
-from cardsolo.cli.run import say
-from cardsolo.core.errors import OptionError, clip
+from cardsolo.cli.logfile import LogFile, is_whole, say_torn
+from cardsolo.cli.streams import open_input
+from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.log import LogReader
 from cardsolo.games import find
@@ -19,30 +19,43 @@ if TYPE_CHECKING:
 def read_unfinished(game: AnyGame, name: str, file: LogFile | None) -> Session:
     """Replay the last game of log `name`, from the open log file if that is the same one.
 
-    A torn last line is dropped with a warning. Where the log goes on in another file, that one first gets a copy of
-    what was read, byte for byte. Raises OptionError for a finished game or another game's log.
+    A torn last line is dropped with a warning. Where the log goes on in another file, `name` is left as it is and the
+    new file first gets a copy of what was read. Raises OptionError for a finished game or another game's log.
     """
-    if file is not None and file.name == name:
-        return _last_game(game, name, file)
-    source = LogFile(name)
-    try:
-        session = _last_game(game, name, source)
-        if file is not None and file.name != "-":
-            file.copy_from(source)
-    finally:
-        source.close()
+    if file is not None and file.is_file(name):
+        return _last_game(game, name, file.read())
+    with open_input(name) as stream:
+        lines = _WholeLines(stream)
+        session = _last_game(game, name, cast("BinaryIO", lines))
+    say_torn(name, lines.torn)
+    if file is not None and file.name != "-":
+        file.take_over(b"".join(lines.read))
     return session
 
 
-def _last_game(game: AnyGame, name: str, file: LogFile) -> Session:
-    if file.torn:
-        say(
-            _("the last line of {name} was cut off and is dropped: {text}").format(
-                name=name, text=clip(repr(file.torn))
-            )
-        )
-    games = list(LogReader(find).games(file.read()))
-    last = games[-1] if games else None
+class _WholeLines:
+    """The lines of a log without a torn last one; `read` keeps them."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self.read: list[bytes] = []
+        self.torn = b""
+
+    def readline(self, limit: int) -> bytes:
+        line = self._stream.readline(limit)
+        if line and not line.endswith(b"\n") and len(line) < limit:
+            if not is_whole(line):
+                self.torn = line
+                return b""
+            line += b"\n"
+        self.read.append(line)
+        return line
+
+
+def _last_game(game: AnyGame, name: str, stream: BinaryIO) -> Session:
+    last = None
+    for last in LogReader(find).games(stream):  # noqa: B007  only the last one counts
+        pass
     if last is None or last.has_ended:
         raise OptionError(_("the game in {name} has ended").format(name=name))
     if last.session.game.name != game.name:

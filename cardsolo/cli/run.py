@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -19,30 +20,51 @@ OK, FAILED, USAGE, NO, LIMIT, INTERRUPTED = 0, 1, 2, 3, 5, 130
 #: From the gravest down: the code of a file of many objects is the gravest of theirs.
 GRAVITY = (FAILED, USAGE, LIMIT, NO, OK)
 
+#: What the system says of a name that cannot be opened; anything else (a full disk, say) is a failure.
+_BAD_NAMES = frozenset(
+    {
+        errno.ENOENT,
+        errno.EISDIR,
+        errno.ENOTDIR,
+        errno.EACCES,
+        errno.EPERM,
+        errno.ENAMETOOLONG,
+        errno.ELOOP,
+        errno.EROFS,
+    }
+)
+
 
 def gravest(*codes: int) -> int:
     """Return the gravest of some exit codes."""
     return min(codes, key=GRAVITY.index, default=OK)
 
 
-def code_of(error: CardsoloError) -> int:
+def code_of(error: CardsoloError | OSError) -> int:
     """Return the exit code that an error stands for."""
+    if isinstance(error, OSError):
+        return USAGE if error.errno in _BAD_NAMES else FAILED
     if isinstance(error, VerificationError):
         return NO
     return FAILED if isinstance(error, SolverError) else USAGE
 
 
+def message_of(error: OSError) -> str:
+    """Return what the system says, with the file that it says it of."""
+    said = error.strerror or str(error)
+    return f"{error.filename}: {said}" if error.filename else said
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run with arguments and return the exit code. Nothing that a user can do ends in a traceback."""
-    _prepare_streams()
-    use_language(detect_language(arguments))
-    from cardsolo.cli.app import app
-
     try:
-        code = app.main(list(arguments), prog_name="cardsolo", standalone_mode=False)
+        _prepare_streams()
+        use_language(detect_language(arguments))
+        if sys.stdout is None:
+            say(_("Error: {message}").format(message=_("standard output is closed")))
+            return FAILED
+        code = _invoke(arguments)
         sys.stdout.flush()
-    except click.exceptions.Exit as stop:
-        return stop.exit_code
     except click.ClickException as error:
         error.show()
         return USAGE if isinstance(error, (click.UsageError, click.FileError)) else error.exit_code
@@ -56,15 +78,28 @@ def run(arguments: Sequence[str]) -> int:
         say(_("Error: {message}").format(message=error))
         return code_of(error)
     except OSError as error:
-        named = f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error)
-        say(_("Error: {message}").format(message=named))
-        return USAGE if isinstance(error, (FileNotFoundError, IsADirectoryError, PermissionError)) else FAILED
+        _silence_stdout()
+        say(_("Error: {message}").format(message=message_of(error)))
+        return code_of(error)
     except Exception as error:
         if os.environ.get("CARDSOLO_TRACEBACK"):
             raise
         text = _("cardsolo failed ({kind}: {error}); with CARDSOLO_TRACEBACK=1 it says where. Please report it.")
         say(text.format(kind=type(error).__name__, error=error))
         return FAILED
+    return code
+
+
+def _invoke(arguments: Sequence[str]) -> int:
+    from cardsolo.cli.app import app
+
+    if "_CARDSOLO_COMPLETE" in os.environ:  # a shell asks for completions
+        app.main(list(arguments), prog_name="cardsolo")
+    try:  # `app.main` would end the process itself when a pipe is closed
+        with app.make_context("cardsolo", list(arguments)) as context:
+            code = app.invoke(context)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
     return code if isinstance(code, int) else OK
 
 
@@ -77,15 +112,19 @@ def say(text: str) -> None:
 
 
 def _prepare_streams() -> None:
-    """Let text that the terminal's encoding lacks degrade instead of failing; stdin is read as bytes elsewhere."""
+    """Let text degrade that an encoding lacks, both ways, instead of failing; a closed stderr swallows all text."""
+    from cardsolo.cli.streams import degrade_output
+
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  open as long as the process
     for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace", newline="\n")
+        degrade_output(stream)
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
 
 
 def _silence_stdout() -> None:
-    """Point stdout at nothing, so that Python's flush at exit does not complain about the closed pipe."""
+    """Point stdout at nothing, so that Python's flush at exit does not complain once more about what failed."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):

@@ -72,7 +72,5 @@ def _take(text: str, table: Table) -> None:
     if word is not None:
         obey(word, table)
         return
-    if table.session.is_over:
-        raise FormatError(_("a move after the end of the game"))
     table.tell(table.session.play(table.game.read_move(text, table.session.state)))
     table.let_programs_play()

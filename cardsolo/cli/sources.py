@@ -11,7 +11,7 @@ import click
 from cardsolo.cli.shared import seed_type
 from cardsolo.core.check import check_options
 from cardsolo.core.dealing import fresh_seed
-from cardsolo.core.errors import DealError, Fault, OptionError
+from cardsolo.core.errors import DealError, Fault, OptionError, clip
 from cardsolo.core.i18n import _
 from cardsolo.core.session import Origin
 
@@ -129,5 +129,5 @@ def _with_options(given: Json, obj: Json) -> Json:
     for name, value in given.items():
         if name in rules and rules[name] != value:
             text = _("--{name} {value} contradicts the file, which says {found}")
-            raise OptionError(text.format(name=flag_name(name), value=value, found=rules[name]))
-    return obj | {"rules": rules | given}
+            raise OptionError(text.format(name=flag_name(name), value=value, found=clip(str(rules[name]))))
+    return obj | {"rules": given | rules}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from contextlib import contextmanager
@@ -20,6 +21,36 @@ if TYPE_CHECKING:
     from cardsolo.core.game import Json
 
 _GLYPHS: Final = SUIT_SYMBOLS + "·…"
+#: What stands for a character that the encoding of a stream lacks.
+_PLAIN: Final = {"“": '"', "”": '"', "’": "'", "…": "...", "·": "-", "–": "-", "−": "-", "×": "x"}
+_ASCII: Final = "cardsolo_ascii"
+
+
+def degrade_output(stream: TextIO | None) -> None:
+    """Let text that the stream's encoding lacks become plain instead of failing."""
+    codecs.register_error("cardsolo.plain", _plain)
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is None or stream is None:
+        return
+    reconfigure(errors="cardsolo.plain", newline="\n")
+    if codecs.lookup(stream.encoding).name == "ascii":
+        codecs.register(_ascii_by_name)
+        reconfigure(encoding=_ASCII, errors="cardsolo.plain")
+
+
+def _ascii_by_name(name: str) -> codecs.CodecInfo | None:
+    """Find ASCII under a name of ours: where click meets its own name, it writes UTF-8 instead."""
+    if name != _ASCII:
+        return None
+    found = codecs.lookup("ascii")
+    parts = (found.streamreader, found.streamwriter, found.incrementalencoder, found.incrementaldecoder)
+    return codecs.CodecInfo(found.encode, found.decode, *parts, name=_ASCII)
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return "".join(_PLAIN.get(char, "?") for char in error.object[error.start : error.end]), error.end
 
 
 def style_for(*, ascii_only: bool = False, err: bool = False) -> Style:
@@ -42,11 +73,17 @@ def can_encode(stream: TextIO, text: str) -> bool:
 
 def _size(stream: TextIO) -> tuple[int, int | None]:
     """Return columns and lines; no lines where nothing scrolls away."""
-    from shutil import get_terminal_size
+    try:
+        columns, lines = os.get_terminal_size(stream.fileno())
+    except (OSError, ValueError):  # no terminal
+        return _wanted("COLUMNS") or 80, None
+    return _wanted("COLUMNS") or columns or 80, _wanted("LINES") or lines or 24
 
-    columns, lines = get_terminal_size()
-    is_terminal = stream.isatty()
-    return (max(1, columns) if is_terminal or "COLUMNS" in os.environ else 80), (lines if is_terminal else None)
+
+def _wanted(name: str) -> int:
+    """Return a size that the environment asks for, 0 for none."""
+    text = os.environ.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else 0
 
 
 def is_interactive() -> bool:
@@ -66,11 +103,14 @@ def open_input(name: str) -> Iterator[BinaryIO]:
 
 def read_one_object(name: str) -> Json:
     """Read a file that must hold exactly one object. Raises FormatError."""
+    found: Json | None = None
     with open_input(name) as stream:
-        lines = [(number, line) for number, line in iter_lines(stream) if line.strip()]
-    if not lines:
+        for number, line in iter_lines(stream):
+            if not line.strip():
+                continue
+            if found is not None:
+                raise FormatError(_("{name}: one object was expected, there are more").format(name=name), number)
+            found = parse_object(line, number)
+    if found is None:
         raise FormatError(_("{name}: there is nothing in it").format(name=name))
-    obj = parse_object(lines[0][1], lines[0][0])
-    if len(lines) > 1:
-        raise FormatError(_("{name}: one object was expected, there are more").format(name=name), lines[1][0])
-    return obj
+    return found

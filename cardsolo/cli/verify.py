@@ -38,12 +38,13 @@ def _verify(name: str, *, as_json: bool) -> int:
             for game in LogReader(find).games(stream):
                 games += 1
                 finished += game.has_ended
-    except CardsoloError as error:
+    except (CardsoloError, OSError) as error:
         code = code_of(error)
+        said = error.strerror or str(error) if isinstance(error, OSError) else str(error)
         if as_json:
             line = {"type": "error", "file": name, "line": getattr(error, "line", None), "code": code}
-            click.echo(dumps(line | {"message": error.bare if isinstance(error, FormatError) else str(error)}))
-        say(f"{name}: {error}")
+            click.echo(dumps(line | {"message": error.bare if isinstance(error, FormatError) else said}))
+        say(f"{name}: {said}")
         return code
     if as_json:
         click.echo(dumps({"type": "verified", "file": name, "games": games, "finished": finished}))

@@ -71,7 +71,8 @@ class Fault:
     fault: str
 
     def __str__(self) -> str:
-        return f"{self.at}: {clip(self.text)}: {self.fault}" if self.text else f"{self.at}: {self.fault}"
+        at = clip(self.at)
+        return f"{at}: {clip(self.text)}: {self.fault}" if self.text else f"{at}: {self.fault}"
 
 
 class DealError(CardsoloError):

@@ -70,7 +70,7 @@ class LogReader:
         """
         for number, raw in self._lines(stream):
             line = _parsed(raw, number)
-            if line["type"] == "start" and self.game is not None:
+            if line.get("type") == "start" and self.game is not None:
                 yield self.game
                 self.game = None
             self.feed(line, number)
@@ -79,7 +79,8 @@ class LogReader:
         yield self.game
 
     def feed(self, line: Json, number: int) -> None:
-        """Take one line."""
+        """Take one line. Raises as `games` does."""
+        _check_type(line, number)
         if line["type"] == "start":
             self.game = self._start(line, number)
         else:
@@ -134,15 +135,17 @@ class LogReader:
 
 def _parsed(raw: bytes, number: int) -> Json:
     try:
-        line = parse_object(raw, number)
+        return parse_object(raw, number)
     except FormatError as error:
         raise LogFormatError(error.bare, number) from None
+
+
+def _check_type(line: Json, number: int) -> None:
     if line.get("type") not in _TYPES:
         message = _("type {found} is none of {known}").format(
             found=clip(repr(line.get("type"))), known=", ".join(_TYPES)
         )
         raise LogFormatError(message, number)
-    return line
 
 
 def _move(game: LoggedGame, line: Json, number: int) -> None:
