@@ -16,8 +16,6 @@ from cardsolo.render.style import wrap
 if TYPE_CHECKING:
     from cardsolo.cli.table import Table
 
-#: After a word that is no move, the possible moves are listed when there are no more than this.
-_LISTED: Final = 16
 _LONGEST_LINE: Final = 4096
 
 
@@ -68,10 +66,8 @@ def _take(line: str, table: Table) -> None:
 
 
 def _list_moves(table: Table) -> None:
-    moves = [table.game.format_move(move) for move in table.game.legal_moves(table.session.state)]
-    if len(moves) <= _LISTED:
-        for row in wrap(_("possible now: {moves}").format(moves="  ".join(moves)), table.style.width):
-            table.say(row)
+    for row in wrap(table.possible_moves(), table.style.width):
+        table.say(row)
 
 
 def read_line(prompt: str, *, err: bool) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from cardsolo.cli.dice import parse_dice
 from cardsolo.cli.words import Quit, obey, word_in
-from cardsolo.core.errors import CardsoloError, FormatError, clip
+from cardsolo.core.errors import CardsoloError, FormatError, MoveSyntaxError, clip
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import iter_lines
 
@@ -59,12 +59,15 @@ def play_script(table: Table, script: Script) -> None:
                 if error.line is not None:
                     raise
                 raise _at(number, text, error) from None
+            except MoveSyntaxError as error:
+                raise _at(number, text, error, table.possible_moves()) from None
             except CardsoloError as error:
                 raise _at(number, text, error) from None
 
 
-def _at(number: int, text: str, error: CardsoloError) -> FormatError:
-    return FormatError(_("{text}: {message}").format(text=clip(text), message=error), number)
+def _at(number: int, text: str, error: CardsoloError, more: str = "") -> FormatError:
+    message = f"{error}; {more}" if more else str(error)
+    return FormatError(_("{text}: {message}").format(text=clip(text), message=message), number)
 
 
 def _take(text: str, table: Table) -> None:

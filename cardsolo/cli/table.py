@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame, Event, Player
     from cardsolo.core.session import Session, Turn
     from cardsolo.render.style import Style
+
+#: After a word that is no move, the possible moves are listed when there are no more than this.
+_LISTED: Final = 16
 
 
 @dataclass
@@ -78,6 +81,12 @@ class Table:
         if sentences:
             for row in wrap("; ".join(sentences), self.style.width):
                 self.say(row)
+
+    def possible_moves(self) -> str:
+        """Return the moves that are possible now, for one who typed something else; empty where they are many."""
+        moves = [self.game.format_move(move) for move in self.game.legal_moves(self.session.state)]
+        listed = 0 < len(moves) <= _LISTED
+        return _("possible now: {moves}").format(moves=", ".join(moves)) if listed else ""
 
     def tell_outcome(self) -> None:
         result = self.session.result

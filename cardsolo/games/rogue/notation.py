@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from cardsolo.core.cards import fold
 from cardsolo.core.errors import AmbiguousMoveError, MoveSyntaxError
 from cardsolo.core.i18n import _
-from cardsolo.games.rogue.legal import legal_moves
+from cardsolo.games.rogue.legal import PHASES_OF, legal_moves
 from cardsolo.games.rogue.moves import ALL_MOVES, BY_TEXT, Move
 
 if TYPE_CHECKING:
@@ -39,9 +39,7 @@ def parse_move(text: str) -> Move:
     """Read a canonical move. Raises MoveSyntaxError."""
     move = BY_TEXT.get(text)
     if move is None:
-        raise MoveSyntaxError(
-            text, _("moves are {moves} …").format(moves="room 1, reroll 1, feat hp 1, stop, spell fire")
-        )
+        raise MoveSyntaxError(text, _hint())
     return move
 
 
@@ -49,8 +47,8 @@ def read_move(text: str, table: Table) -> Move:
     """Read a move as typed: canonical words, a number of the list of choices, or any words that settle it.
 
     Words may be cut short and left out where the rest is clear (`heal`, `f 2`, `monster`). What fits no possible move
-    is read as an impossible one where that is clear, so that the rules can say why. Raises MoveSyntaxError with what
-    is possible now, or AmbiguousMoveError.
+    is read as an impossible one where that is clear, so that the rules can say why. Raises MoveSyntaxError or
+    AmbiguousMoveError.
     """
     typed = fold(text).lower() if len(text) <= _LONGEST else ""
     words = typed.replace(",", " ").split()
@@ -61,7 +59,7 @@ def read_move(text: str, table: Table) -> Move:
     if len(words) == 1 and words[0].isascii() and words[0].isdigit():
         if 1 <= int(words[0]) <= len(moves):
             return moves[int(words[0]) - 1]
-        raise MoveSyntaxError(text, _hint(moves))
+        raise MoveSyntaxError(text, _hint())
     for pool in (moves, ALL_MOVES):
         for fits in (_same, str.startswith):
             readings = _readings(words, pool, table, fits)
@@ -69,7 +67,9 @@ def read_move(text: str, table: Table) -> Move:
                 return readings[0]
             if readings and pool is moves:
                 raise AmbiguousMoveError(text, [str(move) for move in readings])
-    raise MoveSyntaxError(text, _hint(moves))
+            if len({move.verb for move in readings}) == 1 and table.phase not in PHASES_OF.get(readings[0].verb, ()):
+                return readings[0]  # whichever is meant, it is not the time for it
+    raise MoveSyntaxError(text, _hint())
 
 
 def _same(word: str, typed: str) -> bool:
@@ -102,5 +102,5 @@ def _covers(words: list[str], typed: list[str], fits: Callable[[str, str], bool]
     return True
 
 
-def _hint(moves: tuple[Move, ...]) -> str:
-    return _("possible now: {moves}").format(moves=", ".join(map(str, moves)) or _("nothing, the game is over"))
+def _hint() -> str:
+    return _("type the number of a choice, or its words, as in {examples}").format(examples="room 1, feat hp 1, stop")
