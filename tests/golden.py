@@ -9,13 +9,14 @@ from __future__ import annotations
 import random
 import sys
 
+from rogue_table import Thumb
 from support import FIXTURES
 
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.session import Origin, Session
 from cardsolo.games import NAMES, find
 
-#: game -> name of the log -> (options, seed)
+#: game -> name of the log -> (options, seed), or (options, seed, player) where none is played at random
 GAMES = {
     "dungeon": {
         f"jokers{jokers}-ace{ace}-{'chain' if chain else 'plain'}": (
@@ -26,19 +27,46 @@ GAMES = {
         for ace in (1, 11)
         for chain in (False, True)
     },
+    "rogue": {
+        **{
+            f"won-{difficulty}{'-key' if key else ''}": ({"difficulty": difficulty, "key": key}, seed, Thumb)
+            for difficulty, seeds in {
+                "casual": (4, 11),
+                "normal": (7, 111),
+                "hard": (50, 380),
+                "impossible": (51, 886),
+            }.items()
+            for key, seed in zip((False, True), seeds, strict=True)
+        },
+        **{
+            f"ended-{cause}": ({"difficulty": difficulty, "key": key}, seed, Thumb)
+            for cause, difficulty, key, seed in (
+                ("monster", "normal", False, 1),
+                ("event", "normal", False, 17),
+                ("boss", "impossible", True, 3),
+                ("trap", "impossible", False, 2),
+                ("hunger", "hard", False, 3171),
+                ("locked", "casual", True, 9),
+            )
+        },
+        "random": ({"difficulty": "normal", "key": True}, 0),
+    },
 }
 
 
-def play_game(name, options, seed):
-    """Return the lines of a game that a random but reproducible player plays to its end, with some moves taken back."""
+def play_game(name, options, seed, player=None):
+    """Return the lines of a game that a reproducible player plays to its end, with some moves taken back."""
     game = find(name)
     lines = []
     deal = game.deal(game.rules_of(options), seed)
     session = Session(Origin(game, deal=deal), sink=lines.append, practice=True)
     source = random.Random(f"golden/{name}/{seed}")
     while not session.is_over:
-        moves = game.legal_moves(session.state)
-        session.play(moves[int(source.random() * len(moves))])
+        if player is None:
+            moves = game.legal_moves(session.state)
+            session.play(moves[int(source.random() * len(moves))])
+        else:
+            session.play(player().choose(game.view(session.state, game.seat(session.state))))
         if source.random() < 0.05:
             session.undo()
     session.close()

@@ -41,18 +41,19 @@ def _candidates(phase: str) -> tuple[Move, ...]:
     return tuple(move for move in ALL_MOVES if phase in PHASES_OF.get(move.verb, ()))
 
 
-_CANDIDATES: Final = {phase: _candidates(phase) for phases in PHASES_OF.values() for phase in phases} | {OVER: ()}
+#: The moves that a phase has a use for, legal or not.
+CANDIDATES: Final = {phase: _candidates(phase) for phases in PHASES_OF.values() for phase in phases} | {OVER: ()}
 
 
 def legal_moves(table: Table) -> tuple[Move, ...]:
     """Return all legal moves but resigning, in canonical order."""
-    return tuple(move for move in _CANDIDATES[table.phase] if _fault(table, move) is None)
+    return tuple(move for move in CANDIDATES[table.phase] if _fault(table, move) is None)
 
 
 def forced_move(table: Table) -> Move | None:
     """Return the only legal move where there is only one (section 15)."""
     found = None
-    for move in _CANDIDATES[table.phase]:
+    for move in CANDIDATES[table.phase]:
         if _fault(table, move) is None:
             if found is not None:
                 return None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from cardsolo.core.cards import fold
 from cardsolo.core.errors import AmbiguousMoveError, MoveSyntaxError
 from cardsolo.core.i18n import _
-from cardsolo.games.rogue.legal import PHASES_OF, legal_moves
+from cardsolo.games.rogue.legal import CANDIDATES, legal_moves
 from cardsolo.games.rogue.moves import ALL_MOVES, BY_TEXT, Move
 
 if TYPE_CHECKING:
@@ -60,26 +60,23 @@ def read_move(text: str, table: Table) -> Move:
         if 1 <= int(words[0]) <= len(moves):
             return moves[int(words[0]) - 1]
         raise MoveSyntaxError(text, _hint())
-    for pool in (moves, ALL_MOVES):
-        for fits in (_same, str.startswith):
-            readings = _readings(words, pool, table, fits)
-            if len(readings) == 1:
-                return readings[0]
-            if readings and pool is moves:
-                raise AmbiguousMoveError(text, [str(move) for move in readings])
-            if len({move.verb for move in readings}) == 1 and table.phase not in PHASES_OF.get(readings[0].verb, ()):
-                return readings[0]  # whichever is meant, it is not the time for it
+    readings = _readings(words, moves, table)
+    if len(readings) > 1:
+        raise AmbiguousMoveError(text, [str(move) for move in readings])
+    for pool in (CANDIDATES[table.phase], ALL_MOVES):
+        readings = readings or _readings(words, pool, table)
+    if len({move.verb for move in readings}) == 1:
+        return readings[0]  # whichever is meant where none is possible: the reason is the same or as good
     raise MoveSyntaxError(text, _hint())
 
 
-def _same(word: str, typed: str) -> bool:
-    return word == typed
-
-
-def _readings(words: list[str], pool: Iterable[Move], table: Table, fits: Callable[[str, str], bool]) -> list[Move]:
-    if not words:
-        return []
-    return [move for move in pool if _covers(_words_of(move, table), words, fits)]
+def _readings(words: list[str], pool: Iterable[Move], table: Table) -> list[Move]:
+    """Return the moves that some words fit: whole words first, then their beginnings."""
+    for fits in (str.__eq__, str.startswith):
+        readings = [move for move in pool if words and _covers(_words_of(move, table), words, fits)]
+        if readings:
+            return readings
+    return []
 
 
 def _words_of(move: Move, table: Table) -> list[str]:
