@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import io
 import os
 import sys
 from contextlib import suppress
@@ -34,9 +33,15 @@ class LogFile:
         if name == "-":
             self._stream: BinaryIO = sys.stdout.buffer
             return
-        if old and not Path(name).exists():
+        path = Path(name)
+        if old and not path.exists():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
-        stream = _open(name)
+        if path.exists() and not path.is_file() and not path.is_dir():  # a pipe or a device: nothing to read or repair
+            if old:
+                raise OptionError(_("{name} is no file: --log FILE must say where the game goes on").format(name=name))
+            self._stream = path.open("ab")
+            return
+        stream = path.open("a+b")
         try:
             _lock(stream, name)
             self.torn = _drop_torn_line(stream, name)
@@ -83,13 +88,6 @@ class LogFile:
             raise OSError(error.errno, error.strerror, self.name) from None
 
 
-def _open(name: str) -> BinaryIO:
-    try:
-        return Path(name).open("a+b")
-    except io.UnsupportedOperation:  # a pipe: nothing to read, nothing to repair
-        return Path(name).open("ab")
-
-
 def _lock(stream: BinaryIO, name: str) -> None:
     try:
         import fcntl
@@ -104,8 +102,6 @@ def _lock(stream: BinaryIO, name: str) -> None:
 
 
 def _drop_torn_line(stream: BinaryIO, name: str) -> bytes:
-    if not stream.seekable():
-        return b""
     size = stream.seek(0, os.SEEK_END)
     stream.seek(0)
     first = stream.readline(MAX_LINE + 2)
@@ -113,7 +109,7 @@ def _drop_torn_line(stream: BinaryIO, name: str) -> bytes:
     stream.seek(size - back)
     tail = stream.read(back)
     torn = tail[tail.rfind(b"\n") + 1 :]
-    if first and not _begins_a_log(first):
+    if first and not (_begins_a_log(first) and len(torn) <= MAX_LINE):
         raise LogFormatError(_("{name} is not a log, so nothing is added to it").format(name=name))
     if is_whole(torn):
         stream.write(b"\n")

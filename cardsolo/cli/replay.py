@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from cardsolo.core.game import Json
     from cardsolo.render.style import Style
 
+_LONGEST_LINE: Final = 4096
+
 
 @click.command(
     cls=Command,
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     ),
 )
 @click.argument("file", metavar="FILE")
-@click.option("--step", is_flag=True, help=_("Wait for a key after every move; Ctrl-D ends."))
+@click.option("--step", is_flag=True, help=_("Wait for Enter after every move; Ctrl-D ends."))
 def replay(file: str, step: bool) -> None:
     if step and file == "-":
         raise OptionError(_("--step waits for keys on stdin, so the log cannot come from there"))
@@ -86,9 +89,5 @@ class _Show:
             click.echo(text)
 
     def _wait(self) -> None:
-        if not is_interactive():
-            return
-        try:
-            click.getchar()
-        except EOFError:  # Ctrl-D: enough seen
-            raise click.exceptions.Exit(0) from None
+        if is_interactive() and not sys.stdin.readline(_LONGEST_LINE):
+            raise click.exceptions.Exit(0)

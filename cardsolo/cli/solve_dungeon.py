@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -11,7 +11,7 @@ from cardsolo.cli.run import INTERRUPTED, LIMIT, NO, OK
 from cardsolo.cli.shared import Command, current_style, json_option
 from cardsolo.cli.sources import rules_options, source_options, take_sources
 from cardsolo.core.dealing import seed_to_json
-from cardsolo.core.errors import OptionError
+from cardsolo.core.errors import OptionError, SolverError
 from cardsolo.core.i18n import _, plural
 from cardsolo.games import find
 from cardsolo.games.dungeon.options import rules_to_json
@@ -19,6 +19,8 @@ from cardsolo.games.dungeon.state import MONSTERS
 from cardsolo.render.style import wrap
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cardsolo.core.game import Json
     from cardsolo.core.session import Origin
     from cardsolo.games.dungeon.state import State
@@ -47,32 +49,69 @@ if TYPE_CHECKING:
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help=_("Positions to open for a deal."))
 @click.option("--memory", type=click.IntRange(min=1), metavar="MIB", help=_("Memory for a deal's tables."))
 @click.pass_context
-def dungeon(ctx: click.Context, /, as_json: bool, log_name: str | None, **values: Any) -> None:
+def dungeon(
+    ctx: click.Context, /, as_json: bool, log_name: str | None, method: str, proof: bool, **values: Any
+) -> None:
     game = find("dungeon")
     sources = take_sources(game, values)
     if as_json and log_name == "-":
         raise OptionError(_("--json and --log - both want stdout"))
     with Batch(as_json=as_json, log_name=log_name) as batch:
         for origin in origins(game, sources, batch):
-            code = _solve(origin, batch, values)
+            code = _solve(origin, batch, method, proof=proof, limits=values)
             batch.count(code)
             if code == INTERRUPTED:
                 ctx.exit(INTERRUPTED)
         ctx.exit(batch.code)
 
 
-def _solve(origin: Origin, batch: Batch, limits: Json) -> int:
+def _solve(origin: Origin, batch: Batch, method: str, *, proof: bool, limits: Json) -> int:
     """Solve one problem, write its answer and return its exit code."""
-    from solvers.dungeon.solver import solve
     from solvers.referee import check_dungeon, played_out
     from solvers.result import Limit
 
     state = _state(origin)
-    answer = solve(state, **limits)
+    answer = _METHODS[method](state, limits)
     moves = check_dungeon(state, answer)
+    if proof and answer.limit is not Limit.INTERRUPT:
+        for other in _METHODS.keys() - {method}:
+            second = _METHODS[other](state, limits)
+            check_dungeon(state, second)
+            _compare(answer, second)
     batch.answer(answer_to_json(origin, answer), _lines(origin, answer, current_style(err=batch.err)))
     batch.log(origin, played_out(state, moves))
     return INTERRUPTED if answer.limit is Limit.INTERRUPT else _code(answer)
+
+
+def _by_search(state: State, limits: Json) -> DungeonAnswer:
+    from solvers.dungeon.solver import solve
+
+    return solve(state, **limits)
+
+
+def _by_cpsat(state: State, limits: Json) -> DungeonAnswer:
+    from solvers.dungeon.cpsat import solve
+
+    return solve(state, **limits)
+
+
+_METHODS: Final[dict[str, Callable[[State, Json], DungeonAnswer]]] = {"search": _by_search, "cpsat": _by_cpsat}
+
+
+def _compare(first: DungeonAnswer, second: DungeonAnswer) -> None:
+    """Raise SolverError where what one method has proved is not what the other has."""
+    from solvers.result import Verdict
+
+    claims: list[tuple[str, object, object]] = []
+    if Verdict.UNDECIDED not in (first.verdict, second.verdict):
+        claims.append(("verdict", first.verdict.value, second.verdict.value))
+    if first.optimal and second.optimal:
+        claims += [("kills", first.kills, second.kills), ("spare", first.spare, second.spare)]
+    for name, one, other in claims:
+        if one != other:
+            text = _("the methods disagree: {name} is {one} by {first}, {other} by {second}")
+            methods = {"first": first.method, "second": second.method}
+            raise SolverError(text.format(name=name, one=one, other=other, **methods))
 
 
 def _state(origin: Origin) -> State:

@@ -43,5 +43,6 @@ def inside(tmp_path, monkeypatch):
     for name in list(os.environ):
         if name.startswith(("LC_", "LANG", "COLUMNS")):
             monkeypatch.delenv(name)
+    monkeypatch.setenv("CARDSOLO_TRACEBACK", "1")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return Inside(tmp_path)

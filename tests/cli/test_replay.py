@@ -66,14 +66,14 @@ def test_step_without_a_terminal_does_not_wait(inside):
     assert inside.run("replay", "g", "--step").code == 0
 
 
-def test_step_waits_for_a_key_after_every_move(cli):
+def test_step_waits_for_enter_after_every_move(cli):
     log = some_log(count=4)
     (cli.directory / "g").write_text(log_text(log))
     terminal = Terminal(cli, "replay", "g", "--step")
     for line in log[1:]:
         terminal.expect(line["move"])
         assert terminal.raw.count(b"@") == line["n"]  # no later move is on screen yet
-        terminal.send(" ")
+        terminal.send("\r")
     assert terminal.end() == 0
 
 
