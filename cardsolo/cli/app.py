@@ -21,6 +21,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "play": ("cardsolo.cli.play:play", marked("Play a game by typing moves.")),
     "replay": ("cardsolo.cli.replay:replay", marked("Show a log as a readable game.")),
     "verify": ("cardsolo.cli.verify:verify", marked("Check logs move by move.")),
+    "stats": ("cardsolo.cli.stats:stats", marked("Sum up logs.")),
     "solve": ("cardsolo.cli.solve:solve", marked("Solve a deal or position, every card known.")),
     "advise": ("cardsolo.cli.advise:advise", marked("The best move, from what the player sees.")),
     "analyse": ("cardsolo.cli.analyse:analyse", marked("Go through a game: where was it lost?")),

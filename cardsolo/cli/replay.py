@@ -78,7 +78,7 @@ class _Show:
 
     def _is_new_round(self, game: LoggedGame) -> bool:
         """Tell whether the last move was followed by new cards, so that a look at the board is due."""
-        return any(event.type in {"drawn", "revealed"} for event in game.session.turns[-1].events)
+        return any(event.type in {"drawn", "revealed", "entered"} for event in game.session.turns[-1].events)
 
     def _board(self, game: LoggedGame) -> None:
         session = game.session

@@ -7,7 +7,20 @@ import click
 from cardsolo.cli.shared import Command
 from cardsolo.core.i18n import _
 
-NAMES = ("log", "deal", "position", "view", "answer", "advice", "analysis", "odds", "survey", "summary", "error")
+NAMES = (
+    "log",
+    "deal",
+    "position",
+    "view",
+    "answer",
+    "advice",
+    "analysis",
+    "odds",
+    "survey",
+    "summary",
+    "stats",
+    "error",
+)
 
 
 @click.command(

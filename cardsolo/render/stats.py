@@ -1,0 +1,97 @@
+"""Sums over played games as lines of text, made from their JSON form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from cardsolo.core.i18n import _, marked, plural
+from cardsolo.render.style import Style, wrap
+
+if TYPE_CHECKING:
+    from cardsolo.core.game import Json
+
+_NAMES: Final = {
+    "moves": marked("moves"),
+    "kills": marked("kills"),
+    "spare": marked("spare cards"),
+    "score": marked("score"),
+    "area": marked("area reached"),
+    "rank": marked("rank at the end"),
+    "bosses": marked("bosses slain"),
+    "deaths": marked("ends by cause, with the area of each"),
+    "ranks": marked("ranks by seat"),
+}
+#: Numbers with no more different values than this are counted one by one.
+_LISTED: Final = 16
+
+
+def stats_lines(obj: Json, style: Style) -> list[str]:
+    """Return the block of one game and its rules."""
+    rules = " ".join(f"{name}={str(value).lower()}" for name, value in obj["rules"].items())
+    lines = wrap(f"{style.paint(obj['game'], 'bold')}  {rules}", style.width, "  ")
+    for text in (_games(obj), *_wins(obj), *_details(obj), *_dice(obj)):
+        lines += [f"  {row}" for row in wrap(text, max(1, style.width - 2), "  ")]
+    return lines
+
+
+def _games(obj: Json) -> str:
+    games = plural("{count} game", "{count} games", obj["games"])
+    outcomes = _counts(obj["outcomes"]) or _("none finished")
+    text = f"{games}: {outcomes}"
+    still = obj["games"] - obj["finished"]
+    if still:
+        text += plural(", {count} still open", ", {count} still open", still)
+    if obj["undone"]:
+        text += plural(", {count} undo", ", {count} undos", obj["undone"])
+    return text
+
+
+def _wins(obj: Json) -> list[str]:
+    if "wins" not in obj:
+        return []
+    low, high = obj["interval"]
+    text = _("won {wins} of {games}: {rate:.1f} % (95 % interval {low:.1f} to {high:.1f})")
+    values = {"rate": 100 * obj["rate"], "low": 100 * low, "high": 100 * high}
+    return [text.format(wins=obj["wins"], games=obj["finished"], **values)]
+
+
+def _details(obj: Json) -> list[str]:
+    lines = []
+    for name, value in obj.items():
+        if name in {"rules", "outcomes", "dice"} or not isinstance(value, dict):
+            continue
+        lines += [_numbers(name, value)] if "mean" in value else _table(name, value)
+    return lines
+
+
+def _numbers(name: str, value: Json) -> str:
+    error = "" if value["error"] is None else f" ± {value['error']:.2f}"
+    text = _("{name}: mean {mean:.2f}{error}, {least} to {most}")
+    line = text.format(name=_title(name), mean=value["mean"], error=error, least=value["least"], most=value["most"])
+    return line + f" ({_counts(value['counts'])})" if 1 < len(value["counts"]) <= _LISTED else line
+
+
+def _table(name: str, table: dict[str, dict[str, int]]) -> list[str]:
+    lines = [f"{_title(name)}:"]
+    for row, counts in table.items():
+        lines.append(f"- {row}: {sum(counts.values())} ({_counts(counts)})")
+    return lines
+
+
+def _title(name: str) -> str:
+    if name.startswith("left_"):
+        return _("cards left, seat {seat}").format(seat=name.removeprefix("left_"))
+    return _(_NAMES[name])
+
+
+def _dice(obj: Json) -> list[str]:
+    dice = obj.get("dice")
+    if not dice:
+        return []
+    total = sum(dice.values())
+    shares = ", ".join(f"{face}: {100 * count / total:.1f} %" for face, count in dice.items())
+    return [plural("{count} die", "{count} dice", total) + f" ({shares})"]
+
+
+def _counts(counts: dict[str, Any]) -> str:
+    return ", ".join(f"{name}: {count}" for name, count in counts.items())

@@ -1,0 +1,127 @@
+"""Sum up played games of all kinds, one game of memory at a time: outcomes, wins, scores, deaths, dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from solvers.survey.statistics import Tally, wilson
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cardsolo.core.game import Json
+    from cardsolo.core.session import Session
+
+
+class Played:
+    """The games of one kind: one game under one set of rules.
+
+    tallies: numbers with a mean (score, kills, moves, …); tables: counts of counts, as deaths by cause and area, ranks
+    by seat. Moves that were taken back count in `undone` alone, and so do their dice: they fell again.
+    """
+
+    def __init__(self, game: str, rules: Json) -> None:
+        self.game = game
+        self.rules = rules
+        self.games = 0
+        self.finished = 0
+        self.undone = 0
+        self.wins: int | None = None
+        self.outcomes: Counter[str] = Counter()
+        self.dice: Counter[int] = Counter()
+        self.tallies: dict[str, Tally] = {}
+        self.tables: dict[str, dict[str, Counter[str]]] = {}
+
+    def add(self, session: Session, undone: int = 0) -> None:
+        """Count a game as far as it was played; undone: how many of its lines took moves back."""
+        self.games += 1
+        self.undone += undone
+        self.dice.update(session.start_dice)
+        for turn in session.turns:
+            self.dice.update(turn.dice)
+        result = session.result
+        if result is None:
+            return
+        self.finished += 1
+        self.outcomes[result["outcome"]] += 1
+        self.number("moves", sum(not turn.auto for turn in session.turns))
+        _GAMES[self.game](self, session, result)
+
+    def number(self, name: str, value: int) -> None:
+        self.tallies.setdefault(name, Tally()).add(value)
+
+    def count(self, table: str, row: object, entry: object) -> None:
+        self.tables.setdefault(table, {}).setdefault(str(row), Counter())[str(entry)] += 1
+
+    def won(self, won: bool) -> None:
+        self.wins = (self.wins or 0) + won
+
+    def to_json(self) -> Json:
+        obj: Json = {"type": "stats", "game": self.game, "rules": self.rules, "games": self.games}
+        obj |= {"finished": self.finished, "undone": self.undone, "outcomes": dict(sorted(self.outcomes.items()))}
+        if self.wins is not None:
+            low, high = wilson(self.wins, self.finished)
+            rate = self.wins / self.finished
+            obj |= {"wins": self.wins, "rate": round(rate, 6), "interval": [round(low, 6), round(high, 6)]}
+        for name, tally in self.tallies.items():
+            obj[name] = _numbers(tally)
+        for name, table in self.tables.items():
+            obj[name] = {row: _ordered(table[row]) for row in sorted(table, key=_place)}
+        if self.dice:
+            obj["dice"] = {str(face): self.dice[face] for face in range(1, 7)}
+        return obj
+
+
+def _numbers(tally: Tally) -> Json:
+    counts = tally.counts
+    half = tally.half_width
+    return {
+        "mean": round(tally.mean, 4),
+        "error": round(half, 4) if len(tally) > 1 else None,
+        "least": min(counts),
+        "most": max(counts),
+        "counts": {str(value): counts[value] for value in sorted(counts)},
+    }
+
+
+def _ordered(counts: Counter[str]) -> dict[str, int]:
+    return {entry: counts[entry] for entry in sorted(counts, key=_place)}
+
+
+def _place(text: str) -> tuple[int, str]:
+    """Numbers in their order, before words in theirs."""
+    return (int(text), "") if text.isdecimal() else (1 << 30, text)
+
+
+def _dungeon(played: Played, session: Session, result: Json) -> None:  # noqa: ARG001
+    played.won(result["outcome"] == "cleared")
+    played.number("kills", result["kills"])
+    if result["spare"] is not None:
+        played.number("spare", result["spare"])
+
+
+def _triangle(played: Played, session: Session, result: Json) -> None:  # noqa: ARG001
+    for seat, (rank, left) in enumerate(zip(result["ranks"], result["left"], strict=True), 1):
+        played.count("ranks", seat, rank)
+        played.number(f"left_{seat}", left)
+    if len(result["ranks"]) == 1:
+        played.won(result["left"] == [0])
+
+
+def _rogue(played: Played, session: Session, result: Json) -> None:
+    state = session.state
+    played.won(result["outcome"] == "won")
+    played.number("score", result["score"])
+    played.number("area", result["area"])
+    played.number("rank", state.hero.rank)
+    played.number("bosses", state.bosses_slain)
+    if result["cause"] is not None:
+        played.count("deaths", result["cause"], result["area"])
+
+
+_GAMES: Final[dict[str, Callable[[Played, Session, Json], None]]] = {
+    "dungeon": _dungeon,
+    "triangle": _triangle,
+    "rogue": _rogue,
+}
