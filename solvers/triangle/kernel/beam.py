@@ -1,10 +1,10 @@
 """Beam search over whole turns for the objectives `out` and `all`, the number of turns fixed in advance.
 
-A level holds states in which the same seat is to move. `expand` makes the children of some states of the level, `advance`
-keeps the best `width` of them, so a driver can look at the clock in between. States are stored as a tree of turns and
-rebuilt on one lattice. A child is dropped for good only where the corners still needed exceed what geometry leaves
-(rules, section 7); while nothing else was dropped, `complete` stays true, and an empty level is a proof that the fixed
-number of turns is too small.
+A level holds states in which the same seat is to move. `expand` makes the children of some states of the level,
+`advance` keeps the best `width` of them, so a driver can look at the clock in between. States are stored as a tree of
+turns and rebuilt on one lattice. A child is dropped for good only where the corners still needed exceed what geometry
+leaves (rules, section 7); while nothing else was dropped, `complete` stays true, and an empty level is a proof that the
+fixed number of turns is too small.
 """
 
 from typing import Final
@@ -12,22 +12,12 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from solvers.triangle.kernel.judge import Judge
 from solvers.triangle.kernel.lattice import FULL, JOKER, MASK, ORIGIN, Lattice, bit_names, card_bits, mix
+from solvers.triangle.kernel.store import LONGEST, Children, zeros
 
 OUT: Final = 0
 ALL: Final = 1
-WEIGHTS: Final = 16
-#: Length of a turn in placements at the most: every card of the pack.
-LONGEST: Final = 64
-
-
-def zeros(count: i64) -> vec[i64]:
-    return vec[i64]([0 for _ in range(count)])
-
-
-def ring_cell(ring: i64, k: i64) -> i64:
-    """The six cells of a corner in their order round it, k = 0 … 5."""
-    return ring + k if k < 3 else ring + 133 - k
 
 
 class Beam:
@@ -37,7 +27,7 @@ class Beam:
     greatest number of corners of n cells; seat moves next, in the middle of a turn when extra is 1.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0917  compiled calls pass plain values
         self,
         hands: vec[i64],
         board: vec[i64],
@@ -62,8 +52,7 @@ class Beam:
         self.target: i64 = target
         self.turns: i64 = turns
         self.width: i64 = width
-        self.early: vec[i64] = weights
-        self.weights: vec[i64] = vec[i64]([0 for _ in range(WEIGHTS)])
+        self.weights: vec[i64] = weights
         self.level: i64 = 0
         self.least: i64 = MASK
         self.noise: i64 = noise
@@ -71,6 +60,7 @@ class Beam:
         self.names: vec[i64] = bit_names()
         self.bits: vec[i64] = card_bits()
         self.lattice: Lattice = Lattice()
+        self.judge: Judge = Judge(self.lattice, only)
         k: i64 = 0
         while k < i64(len(board)):
             self.lattice.place(board[k], board[k + 1])
@@ -89,22 +79,9 @@ class Beam:
         self.n_turns: vec[i64] = vec[i64]([0])
         self.n_passes: vec[i64] = vec[i64]([passes])
         self.size: i64 = 1
-        # the children
-        self.room: i64 = 3 * width + 4096
-        self.c_node: vec[i64] = zeros(self.room)
-        self.c_off: vec[i64] = zeros(self.room)
-        self.c_len: vec[i64] = zeros(self.room)
-        self.c_score: vec[i64] = zeros(self.room)
-        self.c_one: vec[i64] = zeros(self.room)
-        self.c_two: vec[i64] = zeros(self.room)
-        self.c_turns: vec[i64] = zeros(self.room)
-        self.c_passes: vec[i64] = zeros(self.room)
-        self.c_seq: vec[i64] = zeros(2 * self.room + 4096)
-        self.children: i64 = 0
-        self.seqs: i64 = 0
-        self.floor: i64 = -MASK
+        self.kept: Children = Children(width)
         size: i64 = 1 << 14
-        while size < 6 * self.room:
+        while size < 6 * self.kept.room:
             size *= 2
         self.seen: vec[i64] = zeros(size)
         self.seens: i64 = 0
@@ -125,13 +102,10 @@ class Beam:
         self.blend()
 
     def blend(self) -> None:
-        """Weights of this level: between the early and the late set, by the part of the turns gone."""
+        """Set the prices of this level."""
         whole: i64 = self.turns if self.objective == ALL else self.turns * self.players
-        gone: i64 = self.level if self.level < whole else whole
-        k: i64 = 0
-        while k < WEIGHTS:
-            self.weights[k] = self.early[k] + (self.early[WEIGHTS + k] - self.early[k]) * gone // whole
-            k += 1
+        whole = max(whole, 1)
+        self.judge.blend(self.weights, min(self.level, whole), whole)
 
     # -- one turn ------------------------------------------------------------------------------------------------
 
@@ -258,10 +232,11 @@ class Beam:
     def emit(self, passes: i64) -> None:
         """Record the state after the turn in the making, unless it is lost, known or too poor."""
         self.nodes += 1
+        k: i64 = 0
         rest: i64 = self.hands[self.target] & ~self.placed
         if self.objective == ALL:
             rest = 0
-            k: i64 = 0
+            k = 0
             while k < self.players:
                 rest |= self.hands[k] & ~self.placed
                 k += 1
@@ -273,8 +248,7 @@ class Beam:
         while bits:
             bits &= bits - 1
             left += 1
-        if left < self.least:
-            self.least = left
+        self.least = min(self.least, left)
         if rest == 0:
             if turns < self.best_turns:
                 self.best_turns = turns
@@ -288,29 +262,22 @@ class Beam:
             return
         if self.lost(rest, turns):
             return
-        score: i64 = self.score(rest)
-        if score < self.floor:
-            self.complete = False
-            return
-        if not self.fresh(2 + passes * 64 + turns):
-            return
-        if self.children == self.room or self.seqs + LONGEST > i64(len(self.c_seq)):
-            self.shrink()
-        at: i64 = self.children
-        self.c_node[at] = self.index
-        self.c_off[at] = self.seqs
-        self.c_len[at] = self.depth
-        self.c_score[at] = score
-        self.c_one[at] = self.one
-        self.c_two[at] = self.two
-        self.c_turns[at] = turns
-        self.c_passes[at] = passes
+        unplaced: i64 = 0
         k = 0
-        while k < self.depth:
-            self.c_seq[self.seqs + k] = self.path[k]
+        while k < self.players:
+            unplaced |= self.hands[k] & ~self.placed
             k += 1
-        self.seqs += self.depth
-        self.children = at + 1
+        score: i64 = self.judge.value(rest, unplaced)
+        if self.judge.weights[15] > 0:
+            key: i64 = self.one
+            if self.alone and self.two < key:
+                key = self.two
+            score += mix((key + self.noise) & MASK) % self.judge.weights[15]
+        if score < self.kept.floor:
+            self.kept.dropped = True
+            return
+        if self.fresh(2 + passes * 64 + turns):
+            self.kept.add(self.index, score, self.one, self.two, turns, passes, self.path, self.depth)
 
     # -- judging -------------------------------------------------------------------------------------------------
 
@@ -358,212 +325,15 @@ class Beam:
             k += 1
         return total
 
-    def score(self, rest: i64) -> i64:
-        """Estimate how good the state is; rest are the cards that must still be placed."""
-        lattice = self.lattice
-        weights = self.weights
-        unplaced: i64 = 0
-        k: i64 = 0
-        while k < self.players:
-            unplaced |= self.hands[k] & ~self.placed
-            k += 1
-        left: i64 = 0
-        bits: i64 = rest
-        while bits:
-            bits &= bits - 1
-            left += 1
-        total: i64 = -left * weights[0]
-        used: i64 = 0
-        open_cards: i64 = 0
-        front = lattice.front
-        k = 0
-        while k < lattice.fronts:
-            cell: i64 = front[k]
-            k += 1
-            if lattice.card[cell] >= 0:
-                continue
-            fits: i64 = lattice.allow[cell] & unplaced & self.only[cell]
-            touch: i64 = lattice.touch[cell]
-            if fits == 0:
-                total -= weights[1] if touch == 1 else weights[2]
-                continue
-            own: i64 = fits & rest
-            open_cards |= own
-            if touch == 1:
-                total += weights[13] if own else weights[14]
-            elif touch == 2:
-                if own & ~used:
-                    total += weights[3]
-                    own &= ~used
-                    used |= own & -own
-                elif own:
-                    total += weights[4]
-                else:
-                    total += weights[5]
-            elif touch == 3:
-                total += weights[6] if own else weights[5]
-        k = 0
-        while k < lattice.ringed:
-            ring: i64 = lattice.rings[k]
-            k += 1
-            filled: i64 = lattice.fill[ring]
-            if filled == 4:
-                total += self.two_missing(ring, unplaced, rest)
-            elif filled == 3:
-                total += self.three_missing(ring, unplaced, rest)
-        total += weights[12] * (lattice.pairs - lattice.count)
-        closed: i64 = rest & ~open_cards
-        while closed:
-            closed &= closed - 1
-            total -= weights[11]
-        if weights[15] > 0:
-            key: i64 = self.one
-            if self.alone and self.two < key:
-                key = self.two
-            total += mix((key + self.noise) & MASK) % weights[15]
-        return total
-
-    def two_missing(self, ring: i64, unplaced: i64, rest: i64) -> i64:
-        """Value of a corner that lacks two cells: can a pair of cards fill them, one of them of the cards wanted?"""
-        card = self.lattice.card
-        allow = self.lattice.allow
-        first: i64 = -1
-        second: i64 = -1
-        k: i64 = 0
-        while k < 6:
-            cell: i64 = ring + k if k < 3 else ring + 125 + k
-            if card[cell] < 0:
-                if first < 0:
-                    first = cell
-                else:
-                    second = cell
-            k += 1
-        apart: i64 = second - first
-        if apart != 1 and apart != 128:
-            return 0
-        here: i64 = allow[first] & unplaced
-        there: i64 = allow[second] & unplaced
-        match = self.lattice.match
-        names = self.names
-        value: i64 = 0
-        while here:
-            bit: i64 = here & -here
-            here ^= bit
-            other: i64 = match[names[bit % 53]] & there
-            if other:
-                if bit & rest or other & rest:
-                    return self.weights[7]
-                value = self.weights[8]
-        return value
-
-    def three_missing(self, ring: i64, unplaced: i64, rest: i64) -> i64:
-        """Value of a corner that lacks three cells in a row: can three cards fill them?"""
-        card = self.lattice.card
-        allow = self.lattice.allow
-        missing: i64 = 0
-        k: i64 = 0
-        while k < 6:
-            if card[ring_cell(ring, k)] < 0:
-                missing |= self.bits[k]
-            k += 1
-        k = 0
-        while k < 6:
-            row: i64 = (missing | missing << 6) >> k
-            if row & 7 == 7:
-                break
-            k += 1
-        if k == 6:
-            return self.weights[10]
-        ends: i64 = allow[ring_cell(ring, k)] & unplaced
-        middle: i64 = allow[ring_cell(ring, (k + 1) % 6)] & unplaced
-        last: i64 = allow[ring_cell(ring, (k + 2) % 6)] & unplaced
-        own: i64 = ends | last
-        match = self.lattice.match
-        names = self.names
-        beside: i64 = 0
-        while ends:
-            bit: i64 = ends & -ends
-            ends ^= bit
-            beside |= match[names[bit % 53]]
-        reach: i64 = 0
-        while last:
-            bit = last & -last
-            last ^= bit
-            reach |= match[names[bit % 53]]
-        middle &= beside & reach
-        if middle == 0:
-            return 0
-        return self.weights[9] if (own | middle) & rest else self.weights[10]
-
     # -- levels --------------------------------------------------------------------------------------------------
-
-    def shrink(self) -> None:
-        """Keep the best `width` children."""
-        count: i64 = self.children
-        if count <= self.width:
-            return
-        self.complete = False
-        score = self.c_score
-        low: i64 = score[0]
-        high: i64 = low
-        k: i64 = 1
-        while k < count:
-            if score[k] < low:
-                low = score[k]
-            if score[k] > high:
-                high = score[k]
-            k += 1
-        buckets = zeros(8192)
-        span: i64 = high - low + 1
-        k = 0
-        while k < count:
-            slot: i64 = (score[k] - low) * 8191 // span
-            buckets[slot] = buckets[slot] + 1
-            k += 1
-        bar: i64 = 8191
-        room: i64 = self.width
-        while bar > 0 and buckets[bar] <= room:
-            room -= buckets[bar]
-            bar -= 1
-        self.floor = low + (bar * span) // 8191
-        self.keep(low, span, bar, room)
-
-    def keep(self, low: i64, span: i64, bar: i64, room: i64) -> None:
-        """Drop the children below the bar, and those at the bar when `room` are kept."""
-        to: i64 = 0
-        seq: i64 = 0
-        k: i64 = 0
-        while k < self.children:
-            slot: i64 = (self.c_score[k] - low) * 8191 // span
-            good: bool = slot > bar
-            if slot == bar and room > 0:
-                room -= 1
-                good = True
-            if good:
-                off: i64 = self.c_off[k]
-                length: i64 = self.c_len[k]
-                self.c_node[to] = self.c_node[k]
-                self.c_off[to] = seq
-                self.c_len[to] = length
-                self.c_score[to] = self.c_score[k]
-                self.c_one[to] = self.c_one[k]
-                self.c_two[to] = self.c_two[k]
-                self.c_turns[to] = self.c_turns[k]
-                self.c_passes[to] = self.c_passes[k]
-                j: i64 = 0
-                while j < length:
-                    self.c_seq[seq + j] = self.c_seq[off + j]
-                    j += 1
-                seq += length
-                to += 1
-            k += 1
-        self.children = to
-        self.seqs = seq
 
     def advance(self) -> i64:
         """Make the best children the next level and return how many there are."""
-        self.shrink()
-        count: i64 = self.children
+        kept = self.kept
+        kept.shrink()
+        if kept.dropped:
+            self.complete = False
+        count: i64 = kept.count
         ids = zeros(count)
         ones = zeros(count)
         twos = zeros(count)
@@ -571,18 +341,18 @@ class Beam:
         passes = zeros(count)
         k: i64 = 0
         while k < count:
-            self.t_parent = append(self.t_parent, self.n_id[self.c_node[k]])
+            self.t_parent = append(self.t_parent, self.n_id[kept.node[k]])
             self.t_off = append(self.t_off, i64(len(self.pool)))
-            self.t_len = append(self.t_len, self.c_len[k])
+            self.t_len = append(self.t_len, kept.length[k])
             j: i64 = 0
-            while j < self.c_len[k]:
-                self.pool = append(self.pool, self.c_seq[self.c_off[k] + j])
+            while j < kept.length[k]:
+                self.pool = append(self.pool, kept.seq[kept.off[k] + j])
                 j += 1
             ids[k] = i64(len(self.t_parent)) - 1
-            ones[k] = self.c_one[k]
-            twos[k] = self.c_two[k]
-            turns[k] = self.c_turns[k]
-            passes[k] = self.c_passes[k]
+            ones[k] = kept.one[k]
+            twos[k] = kept.two[k]
+            turns[k] = kept.turns[k]
+            passes[k] = kept.passes[k]
             k += 1
         self.n_id = ids
         self.n_one = ones
@@ -590,9 +360,7 @@ class Beam:
         self.n_turns = turns
         self.n_passes = passes
         self.size = count
-        self.children = 0
-        self.seqs = 0
-        self.floor = -MASK
+        kept.empty()
         self.extra = 0
         self.level += 1
         self.least = MASK

@@ -180,4 +180,3 @@ class Lattice:
         """Lift until only the first `keep` placements lie."""
         while self.count > keep:
             self.lift()
-

@@ -1,0 +1,67 @@
+"""Lower bounds for `out` and `all`, upper bound for `turn`: what no sequence can beat, with the reason.
+
+Every extra placement follows a placement that touched two or more cards. Such a placement adds at least one to
+c = touching pairs − cells + 1, any other placement leaves c as it is, and c of n cells is at most cyc(n) (rules,
+section 7). An extra placement of somebody else costs a corner and adds one cell, and cyc grows by at most one with each
+cell, so letting others place more never makes room for more extra placements of one's own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from cardsolo.core.cards import PACK
+from cardsolo.games.triangle.bounds import most_closings
+
+if TYPE_CHECKING:
+    from solvers.triangle.packed import Packed
+
+#: The most corners that the whole pack with the joker closes: geometry alone allows 18, `corners` refutes that.
+WHOLE_PACK: Final = 17
+
+
+def turn_bound(packed: Packed) -> int:
+    """Return a number of cards that one turn cannot exceed: one more than the corners that are left to close."""
+    held = packed.cards[packed.seat]
+    room = most_closings(len(packed.board) // 2 + held) - packed.corners
+    return min(held, room + 1)
+
+
+def out_bound(packed: Packed, target: int) -> int:
+    """Return a number of own turns below which seat target (from 0) cannot empty its hand."""
+    held = packed.cards[target]
+    free = packed.extra and packed.seat == target  # the rest of a turn that is not counted any more
+    turns = 0 if held == 0 or free else 1
+    while held - turns - free > _room(packed, held, _helpers(packed, target, turns)):
+        turns += 1
+    return turns
+
+
+def all_bound(packed: Packed) -> int:
+    """Return a number of turns of all seats below which the cards cannot all be placed."""
+    held = sum(packed.cards)
+    if held == 0:
+        return 0
+    room = _room(packed, held, 0)
+    if held + len(packed.board) // 2 == len(PACK) + 1:
+        room = min(room, WHOLE_PACK - packed.corners)
+    return max(held - room - packed.extra, 0 if packed.extra else 1)
+
+
+def _room(packed: Packed, held: int, helpers: int) -> int:
+    """How many corners can be closed before the last of the cards held; the last one brings no extra placement."""
+    return most_closings(len(packed.board) // 2 + helpers + held - 1) - packed.corners
+
+
+def _helpers(packed: Packed, target: int, turns: int) -> int:
+    """How many cards the other seats can place first in their turns before the target's turn number `turns`."""
+    players = len(packed.hands)
+    wait = (target - packed.seat) % players
+    own_first = packed.extra and wait == 0
+    total = 0
+    for seat, cards in enumerate(packed.cards):
+        ahead = (seat - packed.seat) % players
+        if seat != target:
+            rounds = turns if ahead < wait or own_first else turns - 1
+            total += min(cards, max(rounds, 0))
+    return total

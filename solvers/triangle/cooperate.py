@@ -1,0 +1,145 @@
+"""The objectives `out` and `all`: all seats help, fewest turns. Beam searches for one turn less, wider and wider."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from solvers.triangle import layouts
+from solvers.triangle.bounds import all_bound, out_bound
+from solvers.triangle.crew import Crew
+from solvers.triangle.kernel.beam import ALL
+from solvers.triangle.packed import PACK
+from solvers.triangle.task import Line, Outcome, Problem, Task
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+#: States kept at each level, attempt by attempt; the last figure is repeated with other noise.
+WIDTHS: Final = (500, 2000, 6000, 20000, 60000, 120000)
+FIRST_WIDTH: Final = 30
+ORDER_WIDTH: Final = 50
+
+
+@dataclass(slots=True)
+class Progress:
+    """What is known so far. value and line are None until there is a sequence.
+
+    report is called after every change; stop says whether a limit was reached; nodes_left is None without a limit.
+    """
+
+    problem: Problem
+    bound: int
+    report: Callable[[int | None, int], None]
+    stop: Callable[[], bool]
+    nodes_left: int | None = None
+    value: int | None = None
+    line: Line | None = None
+    impossible: bool = False
+    methods: set[str] = field(default_factory=set)
+
+    @property
+    def done(self) -> bool:
+        return self.impossible or (self.value is not None and self.value <= self.bound)
+
+    @property
+    def over(self) -> bool:
+        return self.done or self.stop() or (self.nodes_left is not None and self.nodes_left <= 0)
+
+    def take(self, outcome: Outcome) -> bool:
+        """Take in what a task found; say whether it was a better sequence."""
+        if self.nodes_left is not None:
+            self.nodes_left -= outcome.nodes
+        if outcome.line is not None and (self.value is None or outcome.turns < self.value):
+            self.value, self.line = outcome.turns, outcome.line
+            self.report(self.value, self.bound)
+            return True
+        if outcome.refuted and outcome.turns >= self.bound:
+            self.bound = outcome.turns + 1
+            self.report(self.value, self.bound)
+        return False
+
+
+def cooperate(progress: Progress, workers: int) -> None:
+    """Improve progress until value meets bound or a limit is reached."""
+    with Crew(progress.problem, workers) as crew:
+        _first(progress)
+        if progress.problem.objective == ALL and _is_whole(progress.problem):
+            _order(progress, crew)
+        else:
+            _narrow(progress, crew)
+
+
+def lower_bound(problem: Problem) -> int:
+    if problem.objective == ALL:
+        return all_bound(problem.packed)
+    return out_bound(problem.packed, problem.target)
+
+
+def _first(progress: Progress) -> None:
+    """Find any sequence, in this process."""
+    packed = progress.problem.packed
+    longest = sum(packed.cards) * (len(packed.hands) if progress.problem.objective == ALL else 1)
+    turns = progress.bound + 3
+    width = FIRST_WIDTH
+    while progress.value is None and not progress.over:
+        (outcome,) = _batch(progress, None, [Task(turns, width, _weights(progress), 1)])
+        progress.take(outcome)
+        if outcome.refuted and turns >= longest:
+            progress.impossible = True
+        turns = min(turns + 4, longest)
+        width *= 2
+
+
+def _narrow(progress: Progress, crew: Crew) -> None:
+    """Ask for one turn less with ever wider beams."""
+    step = 0
+    noise = 0
+    while not progress.over:
+        assert progress.value is not None  # noqa: S101  `_first` goes on until there is one
+        width = WIDTHS[min(step, len(WIDTHS) - 1)]
+        tasks = [Task(progress.value - 1, width, _weights(progress), noise + k) for k in range(crew.workers)]
+        noise += len(tasks)
+        better = [progress.take(outcome) for outcome in _batch(progress, crew, tasks)]
+        step = max(step - 1, 0) if any(better) else step + 1
+
+
+def _order(progress: Progress, crew: Crew) -> None:
+    """Ask for one turn less in one fixed layout after the other, with ever wider beams."""
+    width = ORDER_WIDTH
+    missed = 0
+    number = 0
+    while not progress.over:
+        assert progress.value is not None  # noqa: S101
+        chosen = [(number + k) % layouts.count() for k in range(crew.workers)]
+        tasks = [Task(progress.value - 1, width, "order", width, layout) for layout in chosen]
+        better = [progress.take(outcome) for outcome in _batch(progress, crew, tasks)]
+        if any(better):
+            missed = 0
+            continue
+        number = (number + len(tasks)) % layouts.count()
+        missed += len(tasks)
+        if missed >= layouts.count():
+            missed = 0
+            width *= 4
+
+
+def _batch(progress: Progress, crew: Crew | None, tasks: list[Task]) -> Iterator[Outcome]:
+    """Run tasks, with equal shares of the nodes left; outcomes come in the order of the tasks."""
+    if progress.nodes_left is not None:
+        share = max(progress.nodes_left // len(tasks), 1)
+        tasks = [Task(t.turns, t.width, t.weights, t.noise, t.layout, share) for t in tasks]
+    if crew is None:
+        from solvers.triangle.task import run_task
+
+        return iter([run_task(progress.problem, task, progress.stop) for task in tasks])
+    return iter(crew.run(tasks, progress.stop, first=progress.nodes_left is None))
+
+
+def _weights(progress: Progress) -> str:
+    return "all" if progress.problem.objective == ALL else "out"
+
+
+def _is_whole(problem: Problem) -> bool:
+    """Tell whether this is the start of a game with the whole pack."""
+    return len(problem.packed.board) == 2 and sum(problem.packed.cards) == len(PACK)

@@ -1,0 +1,93 @@
+"""Worker processes for beam searches: tasks out, outcomes back in the order of the tasks, stopped when wanted.
+
+With one worker everything runs in the calling process. Workers are spawned, ignore Ctrl-C (their owner handles it) and
+end when the pipe to their owner closes.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from multiprocessing.connection import Connection, wait
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from solvers.triangle.task import Outcome, Problem, Task, run_task
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from types import TracebackType
+
+_STOP: Final = "stop"
+_TICK: Final = 0.02
+
+
+class Crew:
+    """A context manager; workers start with the first batch and are gone at the end."""
+
+    def __init__(self, problem: Problem, workers: int) -> None:
+        self.problem = problem
+        self.workers = workers
+        self._pipes: list[Connection[Any, Any]] = []
+        self._processes: list[Any] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for pipe in self._pipes:
+            pipe.close()
+        for process in self._processes:
+            process.join(0.2)
+            if process.is_alive():
+                process.terminate()
+                process.join()
+
+    def run(self, tasks: Sequence[Task], stop: Callable[[], bool], *, first: bool) -> list[Outcome]:
+        """Run at most as many tasks as there are workers.
+
+        first: stop the others as soon as one has found a sequence; else all run to their own end, and what they bring
+        does not depend on timing.
+        """
+        if self.workers == 1 or len(tasks) == 1:
+            return [run_task(self.problem, task, stop) for task in tasks]
+        self._start()
+        for pipe, task in zip(self._pipes, tasks, strict=False):
+            pipe.send(task)
+        outcomes: dict[int, Outcome] = {}
+        told = False
+        while len(outcomes) < len(tasks):
+            open_pipes = [pipe for index, pipe in enumerate(self._pipes[: len(tasks)]) if index not in outcomes]
+            for ready in wait(open_pipes, _TICK):
+                index = self._pipes.index(ready)  # type: ignore[arg-type]
+                outcomes[index] = self._pipes[index].recv()
+            found = first and any(outcome.line is not None for outcome in outcomes.values())
+            if not told and (found or stop()):
+                told = True
+                for pipe in self._pipes[: len(tasks)]:
+                    pipe.send(_STOP)
+        # a worker that had ended before it was told drops the message when it asks for its next task
+        return [outcomes[index] for index in range(len(tasks))]
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        while len(self._processes) < self.workers:
+            ours, theirs = context.Pipe()
+            process = context.Process(target=_work, args=(theirs, self.problem), daemon=True)
+            process.start()
+            theirs.close()
+            self._pipes.append(ours)
+            self._processes.append(process)
+
+
+def _work(pipe: Connection[Any, Any], problem: Problem) -> None:
+    """Serve one pipe until it closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        while True:
+            task = pipe.recv()
+            if task != _STOP:
+                pipe.send(run_task(problem, task, pipe.poll))
+    except (EOFError, OSError):
+        return

@@ -1,0 +1,149 @@
+"""Solves positions of Triangle Sevens, all hands known: objectives turn, out and all (rules section 8)."""
+
+from __future__ import annotations
+
+import os
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from cardsolo.core.errors import OptionError
+from cardsolo.core.i18n import _
+from cardsolo.games.triangle.rules import counted
+from solvers.result import Limit, Status, TriangleAnswer
+from solvers.triangle.bounds import turn_bound
+from solvers.triangle.cooperate import Progress, cooperate, lower_bound
+from solvers.triangle.kernel.beam import ALL, OUT
+from solvers.triangle.kernel.turn import Turn
+from solvers.triangle.packed import Packed, move_text, narrate, pack, pack_as_it_is, vector
+from solvers.triangle.task import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cardsolo.games.triangle.state import State
+
+OBJECTIVES: Final = ("turn", "out", "all")
+TIME_LIMIT: Final = 60.0
+MOST_WORKERS: Final = 8
+#: Placements tried between two looks at the clock.
+TURN_SLICE: Final = 1 << 14
+
+
+class Clock:
+    """Time, stop request and the limit that was reached."""
+
+    def __init__(self, time_limit: float | None, stop: Callable[[], bool] | None) -> None:
+        self.start = perf_counter()
+        self.deadline = None if time_limit is None else self.start + time_limit
+        self.asked = stop
+        self.limit: Limit | None = None
+
+    @property
+    def seconds(self) -> float:
+        return perf_counter() - self.start
+
+    def stopped(self) -> bool:
+        if self.limit is None:
+            if self.deadline is not None and perf_counter() >= self.deadline:
+                self.limit = Limit.TIME
+            elif self.asked is not None and self.asked():
+                self.limit = Limit.INTERRUPT
+        return self.limit is not None
+
+
+def solve(
+    state: State,
+    objective: str = "out",
+    seat: int | None = None,
+    *,
+    nodes: int | None = None,
+    time_limit: float | None = TIME_LIMIT,
+    workers: int | None = None,
+    progress: Callable[[int | None, int | None, float], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> TriangleAnswer:
+    """Answer one objective for a position; the answer still has to pass the referee.
+
+    seat: for `out`, default the seat to move. nodes: limit of search states, for answers that do not depend on timing
+    (they still depend on the number of workers, so fix it too). workers: processes, default one a processor, at most
+    8. progress is called with value, bound and seconds at each improvement; stop is asked again and again whether to
+    give up, and Ctrl-C does the same: the answer then has limit INTERRUPT. Raises OptionError.
+    """
+    if objective not in OBJECTIVES:
+        raise OptionError(_("there is no objective {name}").format(name=objective))
+    if seat is not None and not 1 <= seat <= len(state.hands):
+        raise OptionError(_("there are seats 1 to {players}").format(players=len(state.hands)))
+    clock = Clock(time_limit, stop)
+    if objective == "turn":
+        return _turn(pack_as_it_is(state), clock, nodes)  # nothing to place is an answer here: 0
+    target = (counted(state).seat if seat is None else seat) - 1
+    problem = Problem(pack(state), OUT if objective == "out" else ALL, target)
+    return _cooperate(problem, objective, clock, nodes, workers or _processors(), progress)
+
+
+def _processors() -> int:
+    counted_processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(counted_processors, MOST_WORKERS)
+
+
+def _cooperate(  # noqa: PLR0917
+    problem: Problem,
+    objective: str,
+    clock: Clock,
+    nodes: int | None,
+    workers: int,
+    report: Callable[[int | None, int | None, float], None] | None,
+) -> TriangleAnswer:
+    def tell(value: int | None, bound: int) -> None:
+        if report is not None:
+            report(value, bound, clock.seconds)
+
+    found = Progress(problem, lower_bound(problem), tell, clock.stopped, nodes)
+    if not any(problem.packed.hands) or (objective == "out" and not problem.packed.hands[problem.target]):
+        found.value, found.line, found.bound = 0, (), 0
+    try:
+        cooperate(found, workers)
+    except KeyboardInterrupt:
+        clock.limit = Limit.INTERRUPT
+    status = Status.UNDECIDED if found.value is None else Status.OPTIMAL if found.done else Status.FEASIBLE
+    limit = clock.limit
+    if limit is None and found.nodes_left is not None and found.nodes_left <= 0:
+        limit = Limit.NODES
+    return TriangleAnswer(
+        objective=objective,
+        seat=problem.target + 1,
+        value=found.value,
+        bound=found.bound,
+        status=status,
+        moves=narrate(problem.packed, found.line or ()),
+        seconds=clock.seconds,
+        method="beam",
+        limit=None if found.done else limit,
+    )
+
+
+def _turn(packed: Packed, clock: Clock, nodes: int | None) -> TriangleAnswer:
+    bound = turn_bound(packed)
+    search = Turn(packed.hands[packed.seat], vector(packed.board), bound)
+    budget = TURN_SLICE if nodes is None else min(nodes, TURN_SLICE)
+    done = False
+    try:
+        while not (done := search.run(budget)) and not clock.stopped():
+            if nodes is not None and budget >= nodes:
+                clock.limit = Limit.NODES
+                break
+            budget = budget * 2 if nodes is None else min(budget * 2, nodes)
+    except KeyboardInterrupt:
+        clock.limit = Limit.INTERRUPT
+    value = int(search.best)
+    return TriangleAnswer(
+        objective="turn",
+        seat=packed.seat + 1,
+        value=value,
+        bound=value if done else bound,
+        status=Status.OPTIMAL if done else Status.FEASIBLE,
+        moves=tuple((packed.seat + 1, move_text(packed, int(move))) for move in search.line),
+        seconds=clock.seconds,
+        method="search",
+        limit=None if done else clock.limit,
+    )
