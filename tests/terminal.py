@@ -10,17 +10,21 @@ PROMPT = "> "
 
 
 class Terminal:
-    """The command line on a terminal of its own; `raw` is every byte that came, `text` what the screen shows."""
+    """The command line on a terminal of its own; `raw` is every byte that came, `text` what the screen shows.
 
-    def __init__(self, cli, *arguments, columns=80, lines=40, env=None):
+    shell: a line for bash to run instead of the command.
+    """
+
+    def __init__(self, cli, *arguments, columns=80, lines=40, env=None, shell=None):
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
         self.raw = b""
         # PYTHONUTF8 would hide what the locale does
         changes = {"TERM": "xterm", "PYTHONUTF8": None} | (env or {})
+        command = [*COMMAND, *map(str, arguments)] if shell is None else ["bash", "-c", shell]
         self.child = pexpect.spawn(
-            COMMAND[0],
-            [*COMMAND[1:], *map(str, arguments)],
+            command[0],
+            command[1:],
             cwd=str(cli.directory),
             env=cli.environment(**changes),
             dimensions=(lines, columns),

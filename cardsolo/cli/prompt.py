@@ -11,7 +11,6 @@ from cardsolo.cli.shared import current_style
 from cardsolo.cli.words import WORDS, Quit, obey, word_in
 from cardsolo.core.errors import CardsoloError, MoveSyntaxError
 from cardsolo.core.i18n import _
-from cardsolo.render.style import wrap
 
 if TYPE_CHECKING:
     from cardsolo.cli.table import Table
@@ -22,7 +21,7 @@ _LONGEST_LINE: Final = 4096
 def play_at_prompt(table: Table) -> None:
     """Play until the game is over or the person leaves. Raises KeyboardInterrupt on Ctrl-C."""
     table.say(table.where_from())
-    table.say(_("help lists what can be typed here."))
+    table.say_wrapped(_("help lists what can be typed here."))
     table.tell_start()
     _prepare_readline(table)
     table.let_programs_play()
@@ -38,7 +37,7 @@ def _one_choice(table: Table) -> None:
     """Take lines until one of them changes the game."""
     if table.session.is_over:
         table.tell_outcome()
-        table.say(_("Press Enter to end, or type undo to take the last move back."))
+        table.say_wrapped(_("Press Enter to end, or type undo to take the last move back."))
     before = table.session.state
     while table.session.state is before:
         prompt = _("{seat}> ").format(seat="" if table.session.is_over else table.seat_name())
@@ -46,10 +45,10 @@ def _one_choice(table: Table) -> None:
         try:
             _take(line, table)
         except MoveSyntaxError as error:
-            table.say(str(error))
+            table.say_wrapped(str(error))
             _list_moves(table)
         except CardsoloError as error:
-            table.say(str(error))
+            table.say_wrapped(str(error))
 
 
 def _take(line: str, table: Table) -> None:
@@ -66,8 +65,8 @@ def _take(line: str, table: Table) -> None:
 
 
 def _list_moves(table: Table) -> None:
-    for row in wrap(table.possible_moves(), table.style.width):
-        table.say(row)
+    if moves := table.possible_moves():
+        table.say_wrapped(moves)
 
 
 def read_line(prompt: str, *, err: bool) -> str:
@@ -112,4 +111,5 @@ def _prepare_readline(table: Table) -> None:
     readline.set_completer(complete)
     readline.set_completer_delims(" \t\n")
     libedit = "libedit" in (readline.__doc__ or "")
-    readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+    for setting in ["bind ^I rl_complete"] if libedit else ["tab: complete", "set show-all-if-ambiguous on"]:
+        readline.parse_and_bind(setting)

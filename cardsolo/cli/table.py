@@ -57,6 +57,12 @@ class Table:
     def say(self, text: str = "") -> None:
         click.echo(text, err=self.err)
 
+    def say_wrapped(self, text: str) -> None:
+        """Say text broken at blanks, so that the terminal breaks no word."""
+        for line in text.split("\n"):
+            for row in wrap(line, self.style.width):
+                self.say(row)
+
     def show_board(self) -> None:
         """Show what the seat to move sees."""
         for line in renderer(self.game).board(self.game.view(self.session.state, self.seat), self.style):
@@ -79,8 +85,7 @@ class Table:
         describe = renderer(self.game).describe
         sentences = [*before, *(text for event in events if (text := describe(event, self.style)))]
         if sentences:
-            for row in wrap("; ".join(sentences), self.style.width):
-                self.say(row)
+            self.say_wrapped("; ".join(sentences))
 
     def possible_moves(self) -> str:
         """Return the moves that are possible now, for one who typed something else; empty where they are many."""
