@@ -56,7 +56,16 @@ def board(view: View, style: Style) -> list[str]:
 
 
 def _joined(parts: list[str], style: Style) -> list[str]:
-    return wrap((" · " if style.unicode else " - ").join(parts), style.width, "  ")
+    """Join parts on as few lines as they fit; a part is broken only where it is longer than a line."""
+    gap = " · " if style.unicode else " - "
+    lines: list[str] = []
+    for part in parts:
+        line = lines[-1] + gap + part if lines else part
+        if visible(line) <= style.width:
+            lines[-1:] = [line]
+        else:
+            lines += wrap(part, style.width, "  ")
+    return lines
 
 
 # --- status -----------------------------------------------------------------------------------------------------------

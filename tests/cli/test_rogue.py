@@ -1,0 +1,223 @@
+"""Mini Rogue as a player has it: dice typed or seeded, undo and practice, resume, prompts, refusals."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from support import FIXTURES
+from terminal import Terminal
+
+from cardsolo.games import find
+
+GAME = find("rogue")
+# seed 12: resting, merchant or treasure, trap, event or monster
+TO_THE_FIGHT = ["rest weapon", "room 2", "room 2"]
+
+
+def lines(*moves):
+    return "\n".join(map(str, moves)) + "\n"
+
+
+def typed_deal(tmp_path):
+    deal = GAME.deal_to_json(GAME.deal(GAME.rules_of({}), 12))
+    del deal["seed"], deal["dealer"]
+    (tmp_path / "deal.json").write_text(json.dumps(deal))
+
+
+def moves_of(done):
+    return [obj["move"] for obj in done.objects if obj["type"] == "move"]
+
+
+def dice_of(done):
+    return [die for obj in done.objects for die in obj.get("dice", [])]
+
+
+def test_scripts_leave_forced_moves_out(inside):
+    done = inside.run("play", "rogue", "--seed", 12, "--json", stdin=lines(*TO_THE_FIGHT))
+    assert done.code == 0
+    assert moves_of(done) == ["room 1", "rest weapon", "room 2", "room 1", "room 2"]
+    assert [obj["move"] for obj in done.objects[1:] if obj.get("auto")] == ["room 1", "room 1"]
+    assert "room 1, the only choice" in done.err
+
+
+def test_numbers_and_words_do_the_same(inside):
+    words = inside.run("play", "rogue", "--seed", 12, "--json", stdin=lines(*TO_THE_FIGHT, "feat hp 1"))
+    numbers = inside.run("play", "rogue", "--seed", 12, "--json", stdin=lines(1, 2, 2, 1))
+    assert words.out == numbers.out
+
+
+def test_options_reach_the_rules(inside):
+    done = inside.run("play", "rogue", "--seed", 12, "--difficulty", "hard", "--key", "--json")
+    assert done.objects[0]["deal"]["rules"] == {"difficulty": "hard", "key": True}
+    assert inside.run("play", "rogue", "--difficulty", "easy").code == 2
+    assert inside.run("play", "dungeon", "--key").code == 2
+
+
+def test_a_bad_word_lists_what_is_possible_now(inside):
+    done = inside.run("play", "rogue", "--seed", 12, stdin=lines("dance"))
+    assert done.code == 2
+    assert "line 1" in done.err
+    assert "rest weapon, rest food, rest heal" in done.err
+
+
+# --- dice ---------------------------------------------------------------------------------------------------------------
+def test_typed_dice_are_asked_for_as_they_fall(inside):
+    script = lines("rest weapon", "room 2", 6, 4, "# the trap", 4, 5, "room 2", 6, 3, "stop", "no-spell", 2)
+    done = inside.run("play", "rogue", "--seed", 12, "--dice", "typed", "--json", stdin=script)
+    assert done.code == 0, done.err
+    assert dice_of(done) == [6, 4, 4, 5, 6, 3, 2]
+    assert done.objects[0]["typed_dice"] is True
+    assert inside.run("verify", "-", stdin=done.out).code == 0
+
+
+def test_several_dice_may_stand_on_a_line(inside, tmp_path):
+    position = json.loads((FIXTURES / "rogue" / "golden" / "won-normal.jsonl").read_text().splitlines()[0])["deal"]
+    rooms = {"rooms": position["rooms"], "layout": ["monster", "event", "trap", "merchant", "treasure", "resting"]}
+    hero = {"area": 9, "rank": 3, "armor": 2, "hp": 15, "gold": 0, "food": 2, "column": 1}
+    (tmp_path / "p.json").write_text(json.dumps({"type": "position", "game": "rogue"} | rooms | hero))
+    for answer in ("4\n245", "4\n2\n4 5", "4\n2\n4\n5", "4\n2,4,5"):
+        run = inside.run("play", "rogue", "--position", "p.json", "--dice", "typed", "--json", stdin=answer)
+        assert dice_of(run) == [4, 2, 4, 5]
+    assert inside.run("play", "rogue", "--position", "p.json", "--dice", "typed", stdin="44\n").code == 2
+    assert inside.run("play", "rogue", "--position", "p.json", "--dice", "typed", stdin="4\n2451\n").code == 2
+    assert inside.run("play", "rogue", "--position", "p.json").code == 2
+
+
+def test_what_is_no_die_is_refused_with_its_line(inside):
+    done = inside.run("play", "rogue", "--seed", 12, "--dice", "typed", stdin=lines("rest weapon", "room 2", 7))
+    assert done.code == 2
+    assert "line 3" in done.err
+    assert "treasure" in done.err
+
+
+def test_the_end_of_input_while_a_die_is_asked_for_is_no_error(inside):
+    done = inside.run("play", "rogue", "--seed", 12, "--dice", "typed", "--json", stdin=lines("rest weapon", "room 2"))
+    assert done.code == 0
+    assert moves_of(done) == ["room 1", "rest weapon"]
+    assert inside.run("verify", "-", stdin=done.out).code == 0
+
+
+def test_a_typed_game_resumes_with_typed_dice(inside, tmp_path):
+    start = lines("rest weapon", "room 2", 3)
+    inside.run("play", "rogue", "--seed", 12, "--dice", "typed", "--log", "g.jsonl", stdin=start)
+    done = inside.run("play", "rogue", "--resume", "g.jsonl", stdin=lines(4, 6, "room 2", 1, 5))
+    assert done.code == 0
+    log = [json.loads(line) for line in (tmp_path / "g.jsonl").read_text().splitlines()]
+    assert [die for line in log for die in line.get("dice", [])] == [3, 4, 6, 1, 5]
+    assert inside.run("verify", "g.jsonl").code == 0
+
+
+def test_a_typed_deal_takes_a_seed_for_its_dice_or_typed_ones(inside, tmp_path):
+    typed_deal(tmp_path)
+    assert inside.run("play", "rogue", "--deal", "deal.json").code == 2
+    seeded = inside.run("play", "rogue", "--deal", "deal.json", "--seed", 12, "--json", stdin=lines(*TO_THE_FIGHT))
+    plain = inside.run("play", "rogue", "--seed", 12, "--json", stdin=lines(*TO_THE_FIGHT))
+    assert dice_of(seeded) == dice_of(plain)
+    assert inside.run("play", "rogue", "--deal", "deal.json", "--dice", "typed").code == 0
+
+
+def test_a_typed_deal_with_seeded_dice_resumes_with_them(inside, tmp_path):
+    typed_deal(tmp_path)
+    inside.run("play", "rogue", "--deal", "deal.json", "--seed", 12, "--log", "g.jsonl", stdin=lines(*TO_THE_FIGHT[:2]))
+    inside.run("play", "rogue", "--resume", "g.jsonl", stdin=lines(*TO_THE_FIGHT[2:], "stop"))
+    whole = inside.run("play", "rogue", "--seed", 12, "--json", stdin=lines(*TO_THE_FIGHT, "stop"))
+    log = [json.loads(line) for line in (tmp_path / "g.jsonl").read_text().splitlines()]
+    assert [die for line in log for die in line.get("dice", [])] == dice_of(whole)
+
+
+def test_dice_options_belong_to_games_with_dice(inside):
+    assert inside.run("play", "dungeon", "--dice", "typed").code == 2
+    assert inside.run("play", "dungeon", "--practice").code == 2
+
+
+# --- undo ---------------------------------------------------------------------------------------------------------------
+def test_undo_stops_at_a_thrown_die(inside):
+    done = inside.run("play", "rogue", "--seed", 12, stdin=lines(*TO_THE_FIGHT, "undo"))
+    assert done.code == 2
+    assert "--practice" in done.err
+    free = inside.run("play", "rogue", "--seed", 12, "--json", stdin=lines("rest weapon", "undo", "rest heal"))
+    assert free.code == 0
+    assert {"type": "undo", "to": 1} in free.objects
+
+
+def test_practice_goes_behind_dice_and_the_same_fall_again(inside):
+    script = lines(*TO_THE_FIGHT, "undo", "room 2")
+    done = inside.run("play", "rogue", "--seed", 12, "--practice", "--json", stdin=script)
+    assert done.code == 0
+    first, second = [obj for obj in done.objects if obj.get("n") == 5]
+    assert first == second
+    assert {"type": "undo", "to": 4, "practice": True} in done.objects
+    assert inside.run("verify", "-", stdin=done.out).code == 0
+
+
+def test_typed_dice_fall_again_after_an_undo(inside):
+    script = lines("rest weapon", "room 2", 6, 4, 4, 5, "room 2", 6, 3, "undo", "room 2", "stop", 2)
+    done = inside.run("play", "rogue", "--seed", 12, "--dice", "typed", "--practice", "--json", stdin=script)
+    assert done.code == 0, done.err
+    first, second = [obj for obj in done.objects if obj.get("n") == 5]
+    assert first["dice"] == second["dice"] == [6, 3]
+
+
+# --- positions ----------------------------------------------------------------------------------------------------------
+def test_a_game_goes_on_from_its_position(inside, tmp_path):
+    script = lines(*TO_THE_FIGHT, "position")
+    done = inside.run("play", "rogue", "--seed", 12, stdin=script)
+    (tmp_path / "p.json").write_text(done.out.splitlines()[-1])
+    whole = inside.run("play", "rogue", "--seed", 12, "--json", stdin=lines(*TO_THE_FIGHT, "stop"))
+    rest = inside.run("play", "rogue", "--position", "p.json", "--json", stdin=lines("stop"))
+    assert rest.code == 0
+    assert dice_of(rest)
+    assert [obj["events"] for obj in rest.objects[1:]] == [obj["events"] for obj in whole.objects[6:]]
+    assert dice_of(whole)[-len(dice_of(rest)) :] == dice_of(rest)
+
+
+def test_a_position_that_waits_for_its_attack_has_dice_in_the_start_line(inside, tmp_path):
+    done = inside.run("play", "rogue", "--seed", 12, stdin=lines(*TO_THE_FIGHT, "position"))
+    position = json.loads(done.out.splitlines()[-1])
+    position["combat"]["dice"] = []
+    (tmp_path / "p.json").write_text(json.dumps(position))
+    played = inside.run("play", "rogue", "--position", "p.json", "--json")
+    assert len(played.objects[0]["dice"]) == 1
+    assert inside.run("verify", "-", stdin=played.out).code == 0
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in (FIXTURES / "rogue" / "golden").glob("*.jsonl")))
+def test_golden_games_replay(inside, name):
+    path = FIXTURES / "rogue" / "golden" / f"{name}.jsonl"
+    assert inside.run("verify", path).code == 0
+    done = inside.run("replay", path)
+    assert done.code == 0
+    assert "Mini Rogue, seed" in done.out
+    assert "Score" in done.out
+
+
+# --- at a terminal ------------------------------------------------------------------------------------------------------
+def test_a_fight_at_the_prompt(cli):
+    terminal = Terminal(cli, "play", "rogue", "--seed", 12, "--practice", columns=100)
+    terminal.prompt()
+    assert "room 1, the only choice" in terminal.text
+    assert "1  rest weapon" in terminal.text
+    terminal.type("what")
+    assert "possible now: rest weapon, rest food, rest heal" in terminal.text
+    for choice in ("1", "2", "2"):
+        terminal.type(choice)
+    assert "dice  1: 2   damage 2" in terminal.text
+    assert "stop             2 damage: Undead Soldier falls" in terminal.text
+    terminal.type("undo")
+    assert "taken back: room 2" in terminal.text
+    terminal.type("resign", then="Press Enter")
+    terminal.type("", then=None)
+    assert terminal.end() == 0
+
+
+def test_typed_dice_at_the_prompt(cli):
+    terminal = Terminal(cli, "play", "rogue", "--seed", 12, "--dice", "typed", columns=100)
+    terminal.prompt()
+    terminal.type("weapon")
+    terminal.type("treasure", then="treasure: a die (1 to 6)? ")
+    terminal.type("nine", then="treasure: a die (1 to 6)? ")
+    terminal.type("2", then="trap: a die (1 to 6)? ")
+    terminal.type("quit", then=None)
+    assert terminal.end() == 0
+    assert "The game is saved" in terminal.text
