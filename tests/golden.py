@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import sys
+from itertools import product
 
 from rogue_table import Thumb
 from support import FIXTURES
@@ -26,6 +27,13 @@ GAMES = {
         for jokers in range(9)
         for ace in (1, 11)
         for chain in (False, True)
+    },
+    "triangle": {
+        f"players{players}-{'on' if play_on else 'once'}": (
+            {"players": players, "play_on": play_on, "first": 1 + seed % players if play_on else players},
+            seed,
+        )
+        for seed, (players, play_on) in enumerate(product(range(1, 7), (False, True)))
     },
     "rogue": {
         **{

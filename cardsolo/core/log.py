@@ -6,7 +6,8 @@ memory, a fault is reported with its line, and a file may hold many games.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.chance import NoDiceError, RecordedDice
 from cardsolo.core.errors import (
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame, Json
 
 _TYPES = ("start", "move", "undo", "end")
+#: Stands for nothing where two values are compared.
+ABSENT: Final = object()
 _START_FIELDS = {"type", "format", "rules_version", "program", "deal", "position", "dice"}
 
 
@@ -210,18 +213,30 @@ def _all_used(dice: RecordedDice, number: int) -> None:
 
 
 def _expect(what: str, found: Any, expected: Any, number: int) -> None:
-    if not same(found, expected):
+    gap = difference(found, expected, what)
+    if gap is None:
+        return
+    at, found, expected = gap
+    if found is ABSENT:
+        message = _("{what} is missing, the rules give {expected}")
+    elif expected is ABSENT:
+        message = _("{what} is {found}, the rules give nothing there")
+    else:
         message = _("{what} is {found}, the rules give {expected}")
-        values = {"found": clip(repr(found), 200), "expected": clip(repr(expected), 200)}
-        raise VerificationError(message.format(what=what, **values), number)
+    values = {"found": clip(repr(found), 200), "expected": clip(repr(expected), 200)}
+    raise VerificationError(message.format(what=at, **values), number)
 
 
-def same(found: Any, expected: Any) -> bool:
-    """Compare JSON values; unlike ==, true is not 1 and 1.0 is not 1. Unknown fields of objects are let be."""
-    if isinstance(expected, dict):
-        return isinstance(found, dict) and all(
-            key in found and same(found[key], value) for key, value in expected.items()
-        )
-    if isinstance(expected, list):
-        return isinstance(found, list) and len(found) == len(expected) and all(map(same, found, expected))
-    return type(found) is type(expected) and found == expected
+def difference(found: Any, expected: Any, at: str) -> tuple[str, Any, Any] | None:
+    """Return the first place where two JSON values differ, with what stands there (ABSENT for nothing), None for none.
+
+    Unlike in ==, true is not 1 and 1.0 is not 1. Unknown fields of objects are let be.
+    """
+    if isinstance(expected, dict) and isinstance(found, dict):
+        parts = [(found.get(key, ABSENT), value, f"{at}.{key}") for key, value in expected.items()]
+    elif isinstance(expected, list) and isinstance(found, list):
+        both = enumerate(zip_longest(found, expected, fillvalue=ABSENT))
+        parts = [(one, other, f"{at}[{index}]") for index, (one, other) in both]
+    else:
+        return None if type(found) is type(expected) and found == expected else (at, found, expected)
+    return next((gap for part in parts if (gap := difference(*part)) is not None), None)
