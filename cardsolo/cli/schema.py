@@ -13,6 +13,7 @@ NAMES = (
     "position",
     "view",
     "answer",
+    "progress",
     "advice",
     "analysis",
     "odds",

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 SOLVERS: Final[Mapping[str, tuple[str, str]]] = {
     "dungeon": ("cardsolo.cli.solve_dungeon:dungeon", marked("Is it clearable? Best spare or most kills.")),
+    "triangle": ("cardsolo.cli.solve_triangle:triangle", marked("Longest turn, fewest turns, best play.")),
 }
 
 

@@ -11,7 +11,7 @@ from cardsolo.core.errors import MoveSyntaxError, OptionError
 from cardsolo.core.i18n import _
 from cardsolo.games.triangle.board import ORIGIN, Board, Cell
 from cardsolo.games.triangle.notation import parse_cell
-from cardsolo.games.triangle.options import OPTIONS, rules_of, rules_to_json
+from cardsolo.games.triangle.options import READ_OPTIONS, rules_of, rules_to_json
 from cardsolo.games.triangle.rules import format_cell
 from cardsolo.games.triangle.state import Cards, Deal, Rules, State, View
 
@@ -61,7 +61,7 @@ def deal_from_json(obj: Json) -> Deal:
 
 
 def _rules(obj: Json, check: Checker) -> Rules:
-    values = check.options(obj, OPTIONS)
+    values = check.options(obj, READ_OPTIONS)
     try:
         return rules_of(values)
     except OptionError as error:

@@ -20,11 +20,13 @@ OPTIONS: Final = (
     Option("play_on", False, (False, True), marked("go on after the first player is out, for the further places")),
     Option("first", 1, _SEATS, marked("the seat that begins")),
 )
+#: What may stand in the rules of a deal or position that a program wrote, besides the options for people.
+READ_OPTIONS: Final = (*OPTIONS, Option("to_last", False, (False, True), marked("go on while anybody holds cards")))
 
 
 def rules_of(options: Mapping[str, Any]) -> Rules:
     """Build rules from checked values; absent ones take their defaults. Raises OptionError if first is too high."""
-    rules = Rules(**{option.name: options.get(option.name, option.default) for option in OPTIONS})
+    rules = Rules(**{option.name: options.get(option.name, option.default) for option in READ_OPTIONS})
     if rules.first > rules.players:
         text = _("seat {first} cannot begin: there are seats 1 to {players}")
         raise OptionError(text.format(first=rules.first, players=rules.players))
@@ -32,4 +34,6 @@ def rules_of(options: Mapping[str, Any]) -> Rules:
 
 
 def rules_to_json(rules: Rules) -> Json:
-    return {"players": rules.players, "play_on": rules.play_on, "first": rules.first}
+    """Return all options; to_last only where it holds, as in the logs of solvers."""
+    shown = {"players": rules.players, "play_on": rules.play_on, "first": rules.first}
+    return shown | ({"to_last": True} if rules.to_last else {})

@@ -19,7 +19,8 @@ Cards = tuple[Card, ...]
 class Rules:
     """The options of one game. first: the seat that begins.
 
-    to_last is no option: it is how solvers count (rules section 8), where the game goes on while anybody holds cards.
+    to_last is no option for people: it is how solvers count (rules section 8), where the game goes on while anybody
+    holds cards. It stands in the logs of solvers, which would break off early without it.
     """
 
     players: int = 4

@@ -27,7 +27,7 @@ class Beam:
     greatest number of corners of n cells; seat moves next, in the middle of a turn when extra is 1.
     """
 
-    def __init__(  # noqa: PLR0917  compiled calls pass plain values
+    def __init__(
         self,
         hands: vec[i64],
         board: vec[i64],

@@ -39,7 +39,7 @@ class Children:
         self.floor: i64 = -MASK
         self.dropped: bool = False
 
-    def add(  # noqa: PLR0917  a row of columns
+    def add(
         self,
         node: i64,
         score: i64,
