@@ -1,0 +1,267 @@
+"""The positions of one attack phase (rules section 7.2, steps 1 to 4) and how they lead into each other.
+
+A die is free (may still take a feat) or spent (a feat has re-rolled it), and hot (shows a 6 not yet re-rolled) or cold. A spent
+cold die can change no more, so only the sum of those counts: most of the phase collapses into few positions. A position is a
+key: the dead sum in the six low bits, above it one six-bit code for each other die, in ascending order.
+
+Codes: 1 + value for a free cold die (a miss has value 0), 32 + k for a free hot die holding 6k, 40 + k for a spent one.
+"""
+
+from mypy_extensions import i64
+from librt.vecs import append, vec
+
+KILL = 0
+SAME = -1
+
+
+def put(key: i64, code: i64) -> i64:
+    """Return the position with one more die."""
+    live = key >> 6
+    shift: i64 = 0
+    while (live >> shift) & 63 != 0 and (live >> shift) & 63 <= code:
+        shift += 6
+    low = live & ((1 << shift) - 1)
+    return (key & 63) | ((low | (code << shift) | ((live >> shift) << (shift + 6))) << 6)
+
+
+def take(key: i64, index: i64) -> i64:
+    """Return the position without its index-th live die."""
+    live = key >> 6
+    shift = 6 * index
+    low = live & ((1 << shift) - 1)
+    return (key & 63) | ((low | ((live >> (shift + 6)) << shift)) << 6)
+
+
+def die_at(key: i64, index: i64) -> i64:
+    """Return the code of the index-th live die, 0 past the last."""
+    return (key >> (6 * index + 6)) & 63
+
+
+def worth(code: i64) -> i64:
+    """Return what a die of this code holds."""
+    if code < 32:
+        return code - 1
+    if code < 40:
+        return 6 * (code - 32)
+    return 6 * (code - 40)
+
+
+class Table:
+    """Map from keys below 2**62 to small numbers; open addressing, never shrinks."""
+
+    def __init__(self) -> None:
+        self.count: i64 = 0
+        self.mask: i64 = 255
+        self.keys: vec[i64] = vec[i64]([-1 for _ in range(256)])
+        self.ids: vec[i64] = vec[i64]([0 for _ in range(256)])
+
+    def slot(self, key: i64) -> i64:
+        at = ((key * 40503) ^ (key >> 13)) & self.mask
+        keys = self.keys
+        while keys[at] != key and keys[at] != -1:
+            at = (at + 1) & self.mask
+        return at
+
+    def get(self, key: i64) -> i64:
+        """Return the number stored for key, or -1."""
+        at = self.slot(key)
+        return self.ids[at] if self.keys[at] == key else -1
+
+    def add(self, key: i64, number: i64) -> None:
+        if 2 * self.count > self.mask:
+            self.grow()
+        at = self.slot(key)
+        self.keys[at] = key
+        self.ids[at] = number
+        self.count += 1
+
+    def grow(self) -> None:
+        old_keys, old_ids, old = self.keys, self.ids, self.mask + 1
+        self.mask = 4 * old - 1
+        self.keys = vec[i64]([-1 for _ in range(4 * old)])
+        self.ids = vec[i64]([0 for _ in range(4 * old)])
+        at: i64 = 0
+        while at < old:
+            if old_keys[at] != -1:
+                to = self.slot(old_keys[at])
+                self.keys[to] = old_keys[at]
+                self.ids[to] = old_ids[at]
+            at += 1
+
+
+class Graph:
+    """All positions of `dice` dice that can matter against a monster with `need` points left.
+
+    Position KILL (number 0) is any whose damage suffices. The others are numbered so that a re-rolled critical always leads to a
+    lower number. With `full`, every die may take every feat and a sufficient roll may be broken up again; without, two dominated
+    choices are left out, which is exact where more damage is never worse: a feat goes to the lowest free die (the lowest cold or
+    the lowest hot one), and play stops once the damage suffices.
+
+    For position c: `total[c]`, `used[c]` feats so far, blocks `crits[c]` to `crits[c + 1]` of six successors each in `after`
+    (the sixth is SAME where one more six on a die that suffices alone makes no difference: then it is thrown again),
+    and `feats[c]` to `feats[c + 1]` in `bases`: the bases (positions less one die) from which a feat throws. Base b leads to the
+    six `thrown[6 * b + face - 1]`. `order` lists positions, `base_order` bases, grouped by feats used (`first`, `base_first`).
+    """
+
+    def __init__(self, dice: i64, need: i64, full: bool) -> None:
+        self.dice: i64 = dice
+        self.need: i64 = need
+        self.full = full
+        self.ids = Table()
+        self.base_ids = Table()
+        self.total: vec[i64] = vec[i64]([need])
+        self.used: vec[i64] = vec[i64]([0])
+        self.crits: vec[i64] = vec[i64]([0, 0])
+        self.feats: vec[i64] = vec[i64]([0, 0])
+        self.after: vec[i64] = vec[i64]([])
+        self.bases: vec[i64] = vec[i64]([])
+        self.thrown: vec[i64] = vec[i64]([])
+        self.base_used: vec[i64] = vec[i64]([])
+        self.order: vec[i64] = vec[i64]([])
+        self.first: vec[i64] = vec[i64]([])
+        self.base_order: vec[i64] = vec[i64]([])
+        self.base_first: vec[i64] = vec[i64]([])
+        self.rolls: vec[i64] = vec[i64]([])
+        self.weights: vec[i64] = vec[i64]([])
+
+    def size(self) -> i64:
+        return len(self.total)
+
+    def base_count(self) -> i64:
+        return len(self.base_used)
+
+    def result(self, rest: i64, held: i64, face: i64, spent: bool) -> i64:
+        """Return the position after a die that held `held` (0 after a feat) came to show `face`."""
+        value: i64 = 0 if face == 1 else held + face
+        if face == 6:
+            sixes = min(value, self.need + 5) // 6
+            return put(rest, sixes + (40 if spent else 32))
+        value = min(value, self.need)
+        if not spent:
+            return put(rest, 1 + value)
+        dead = min((rest & 63) + value, self.need)
+        return (rest & ~63) | dead
+
+    def visit(self, key: i64) -> i64:
+        """Number the position and all that follow it; return its number."""
+        total = key & 63
+        live: i64 = 0
+        spent_hot: i64 = 0
+        while die_at(key, live) != 0:
+            total += worth(die_at(key, live))
+            if die_at(key, live) >= 40:
+                spent_hot += 1
+            live += 1
+        if total >= self.need and (not self.full or (key & 63) >= self.need):
+            return KILL
+        known = self.ids.get(key)
+        if known >= 0:
+            return known
+        blocks: vec[i64] = vec[i64]([])
+        index: i64 = 0
+        while index < live:
+            code = die_at(key, index)
+            if code >= 32 and (index == 0 or die_at(key, index - 1) != code):
+                rest = take(key, index)
+                face: i64 = 1
+                while face <= 6:
+                    to = self.result(rest, worth(code), face, code >= 40)
+                    blocks = append(blocks, SAME if to == key else self.visit(to))
+                    face += 1
+            index += 1
+        used = self.dice - live + spent_hot
+        mine = self.visit_feats(key, used)
+        for item in blocks:
+            self.after = append(self.after, item)
+        for item in mine:
+            self.bases = append(self.bases, item)
+        number: i64 = len(self.total)
+        self.ids.add(key, number)
+        self.total = append(self.total, min(total, self.need))
+        self.used = append(self.used, used)
+        self.crits = append(self.crits, len(self.after) // 6)
+        self.feats = append(self.feats, len(self.bases))
+        return number
+
+    def visit_feats(self, key: i64, used: i64) -> vec[i64]:
+        mine: vec[i64] = vec[i64]([])
+        cold: i64 = -1
+        index: i64 = 0
+        while True:
+            code = die_at(key, index)
+            if code == 0 or code >= 40:
+                return mine
+            fresh = index == 0 or die_at(key, index - 1) != code
+            if not self.full:
+                if code < 32:
+                    fresh = index == 0
+                    if index == 0:
+                        cold = worth(code)
+                else:
+                    fresh = (index == 0 or die_at(key, index - 1) < 32) and (cold < 0 or worth(code) < cold)
+            if fresh:
+                mine = append(mine, self.visit_base(take(key, index), used + 1))
+            index += 1
+
+    def visit_base(self, rest: i64, used: i64) -> i64:
+        known = self.base_ids.get(rest)
+        if known >= 0:
+            return known
+        to: vec[i64] = vec[i64]([])
+        face: i64 = 1
+        while face <= 6:
+            to = append(to, self.visit(self.result(rest, 0, face, True)))
+            face += 1
+        number: i64 = len(self.base_used)
+        self.base_ids.add(rest, number)
+        for item in to:
+            self.thrown = append(self.thrown, item)
+        self.base_used = append(self.base_used, used)
+        return number
+
+    def roll(self) -> None:
+        """Number everything that can follow a fresh roll; `rolls` and `weights` (out of 6 ** dice) describe the roll."""
+        seen: vec[i64] = vec[i64]([])
+        outcomes: i64 = 6**self.dice
+        roll: i64 = 0
+        while roll < outcomes:
+            key: i64 = 0
+            left = roll
+            die: i64 = 0
+            while die < self.dice:
+                key = self.result(key, 0, left % 6 + 1, False)
+                left //= 6
+                die += 1
+            seen = append(seen, self.visit(key))
+            roll += 1
+        counts: vec[i64] = vec[i64]([0 for _ in range(len(self.total))])
+        for number in seen:
+            counts[number] += 1
+        at: i64 = 0
+        while at < len(counts):
+            if counts[at] > 0:
+                self.rolls = append(self.rolls, at)
+                self.weights = append(self.weights, counts[at])
+            at += 1
+
+    def close(self) -> None:
+        """Group positions and bases by feats used, once all are numbered."""
+        self.order, self.first = grouped(self.used, 1, self.dice)
+        self.base_order, self.base_first = grouped(self.base_used, 0, self.dice)
+
+
+def grouped(used: vec[i64], start: i64, most: i64) -> tuple[vec[i64], vec[i64]]:
+    """Return the indices from start on, by used and then ascending, and where each group begins (most + 2 entries)."""
+    order: vec[i64] = vec[i64]([])
+    first: vec[i64] = vec[i64]([])
+    group: i64 = 0
+    while group <= most:
+        first = append(first, len(order))
+        at = start
+        while at < len(used):
+            if used[at] == group:
+                order = append(order, at)
+            at += 1
+        group += 1
+    first = append(first, len(order))
+    return order, first

@@ -1,0 +1,455 @@
+"""A whole fight as a Markov decision process, solved exactly (rules section 7; R9 to R14, R32).
+
+The state at the start of a round is (spells held, monster HP, hero HP, cumulative XP 0 to 36). Rounds never lead back to a state,
+so values are filled in from the weakest monster up. Of each state two numbers are kept: the chance of losing, and the mean of a
+second quantity. Chances of losing are kept, not of winning, because they keep their precision when tiny, so that 'never' and
+'hardly ever' stay apart. Choices compare the loss first, then the mean.
+"""
+
+from mypy_extensions import i64
+from librt.vecs import append, vec
+
+from solvers.rogue.kernel.attack import SAME, Graph
+
+WIDTH = 37
+CELLS = 777
+TIE = 1e-12
+NONE = 0
+FIRE = 1
+ICE = 2
+POISON = 3
+HEALING = 4
+
+
+def rank_of(xp: i64) -> i64:
+    """Return the rank of cumulative XP (section 5)."""
+    if xp < 6:
+        return 1
+    if xp < 18:
+        return 2
+    return 3 if xp < 36 else 4
+
+
+class Spells:
+    """The sets of spells a fight can pass through: number 0 is the one it starts with, `after[5 * s + kind]` the one left."""
+
+    def __init__(self, first: i64, second: i64, poisoned: bool) -> None:
+        high = max(first, second)
+        self.codes: vec[i64] = vec[i64]([high * 5 + min(first, second)])
+        self.poisoned: vec[i64] = vec[i64]([1 if poisoned else 0])
+        self.after: vec[i64] = vec[i64]([])
+        at: i64 = 0
+        while at < len(self.codes):
+            kind: i64 = 0
+            while kind <= HEALING:
+                self.after = append(self.after, self.without(at, kind))
+                kind += 1
+            at += 1
+
+    def without(self, at: i64, kind: i64) -> i64:
+        high = self.codes[at] // 5
+        low = self.codes[at] % 5
+        if kind == NONE or (kind != high and kind != low) or (kind == POISON and self.poisoned[at] == 1):
+            return -1
+        code = low * 5 if kind == high else high * 5
+        poison: i64 = 1 if kind == POISON else self.poisoned[at]
+        index: i64 = 0
+        while index < len(self.codes):
+            if self.codes[index] == code and self.poisoned[index] == poison:
+                return index
+            index += 1
+        self.codes = append(self.codes, code)
+        self.poisoned = append(self.poisoned, poison)
+        return index
+
+    def holds(self, at: i64, kind: i64) -> bool:
+        return self.codes[at] // 5 == kind or self.codes[at] % 5 == kind
+
+    def delicate(self, at: i64) -> bool:
+        """Say whether a kill can be put off for certain gain: healing in hand while the monster is sure to fall later.
+
+        Only then may more damage be worse, so only then every choice of a phase must be looked at.
+        """
+        sure = self.holds(at, FIRE) or self.holds(at, POISON) or self.poisoned[at] == 1
+        return self.holds(at, HEALING) and sure
+
+
+class Plan:
+    """The phase states (hero cells with feats used) that can follow the given starts, in the order in which they are solved."""
+
+    def __init__(self) -> None:
+        self.cells: vec[i64] = vec[i64]([])
+        self.masks: vec[i64] = vec[i64]([])
+        self.starts: vec[i64] = vec[i64]([])
+
+    def add(self, cell: i64, mask: i64, start: i64) -> None:
+        self.cells = append(self.cells, cell)
+        self.masks = append(self.masks, mask)
+        self.starts = append(self.starts, start)
+
+
+def spread(starts: vec[i64], dice: i64, spent: i64) -> Plan:
+    """Return the plan for a phase of `dice` dice begun in the cells marked in starts, with `spent` feats behind them."""
+    masks: vec[i64] = vec[i64]([0 for _ in range(CELLS)])
+    cell: i64 = WIDTH
+    while cell < CELLS:
+        if starts[cell] != 0:
+            by_hp: i64 = 0
+            while by_hp <= dice - spent and cell - 2 * WIDTH * by_hp >= WIDTH:
+                by_xp: i64 = 0
+                while by_hp + by_xp <= dice - spent and by_xp <= cell % WIDTH:
+                    masks[cell - 2 * WIDTH * by_hp - by_xp] |= 1 << (spent + by_hp + by_xp)
+                    by_xp += 1
+                by_hp += 1
+        cell += 1
+    plan = Plan()
+    cell = WIDTH
+    while cell < CELLS:
+        if masks[cell] != 0:
+            plan.add(cell, masks[cell], starts[cell])
+        cell += 1
+    return plan
+
+
+class Book:
+    """Attack graphs, built once for each number of dice and damage needed."""
+
+    def __init__(self) -> None:
+        self.graphs: dict[int, Graph] = {}
+
+    def get(self, dice: i64, need: i64, full: bool) -> Graph:
+        key = (need * 5 + dice) * 2 + (1 if full else 0)
+        known = self.graphs.get(int(key))
+        if known is None:
+            known = Graph(dice, need, full)
+            known.roll()
+            known.close()
+            self.graphs[int(key)] = known
+        return known
+
+
+class Fight:
+    """Values of a fight. Loss and mean of winning in a cell come from `prize`; here HP left, in a subclass what it is worth."""
+
+    def __init__(self, hp: i64, xp: i64, defence: i64, first: i64, second: i64, poisoned: bool, monster: i64, book: Book) -> None:
+        self.hp: i64 = hp
+        self.xp: i64 = xp
+        self.defence: i64 = defence
+        self.monster: i64 = monster
+        self.book = book
+        self.thorough = False
+        self.spells = Spells(first, second, poisoned)
+        self.states: i64 = len(self.spells.codes)
+        size = self.states * CELLS
+        self.reached: vec[i64] = vec[i64]([0 for _ in range(size)])
+        self.prized: vec[i64] = vec[i64]([0 for _ in range(size)])
+        self.prize_loss: vec[float] = vec[float]([0.0 for _ in range(size)])
+        self.prize_mean: vec[float] = vec[float]([0.0 for _ in range(size)])
+        self.loss: vec[float] = vec[float]([1.0 for _ in range(size * (monster + 1))])
+        self.mean: vec[float] = vec[float]([0.0 for _ in range(size * (monster + 1))])
+        self.plans: list[Plan] = []
+        # scratch of one phase state: turn values by damage, position values
+        self.turn_loss: vec[float] = vec[float]([0.0 for _ in range(monster + 1)])
+        self.turn_mean: vec[float] = vec[float]([0.0 for _ in range(monster + 1)])
+        self.turn_spell: vec[i64] = vec[i64]([0 for _ in range(monster + 1)])
+
+    def prize_of(self, state: i64, hp: i64, xp: i64) -> float:
+        """Return what a victory in this cell is worth, from 0 to 1."""
+        return 1.0
+
+    def prepare(self) -> None:
+        """Find what can be reached from the start, whatever the dice, and value the victories there."""
+        self.reached[self.hp * WIDTH + self.xp] = 1
+        state: i64 = 0
+        while state < self.states:
+            hp: i64 = 20
+            while hp > 0:
+                xp: i64 = 36
+                while xp >= 0:
+                    if self.reached[state * CELLS + hp * WIDTH + xp] != 0:
+                        self.leave(state, hp, xp, rank_of(xp))
+                    xp -= 1
+                hp -= 1
+            rank: i64 = 1
+            while rank <= 4:
+                starts: vec[i64] = vec[i64]([0 for _ in range(CELLS)])
+                cell: i64 = WIDTH
+                while cell < CELLS:
+                    if self.reached[state * CELLS + cell] != 0 and rank_of(cell % WIDTH) == rank:
+                        starts[cell] = 1
+                    cell += 1
+                self.plans.append(spread(starts, rank, 0))
+                rank += 1
+            state += 1
+
+    def leave(self, state: i64, hp: i64, xp: i64, feats: i64) -> None:
+        """Mark the rounds and victories that can follow an attack phase with up to `feats` feats from this cell."""
+        by_hp: i64 = 0
+        while by_hp <= feats and hp - 2 * by_hp >= 1:
+            by_xp: i64 = 0
+            while by_hp + by_xp <= feats and by_xp <= xp:
+                self.leave_cell(state, hp - 2 * by_hp, xp - by_xp)
+                by_xp += 1
+            by_hp += 1
+
+    def leave_cell(self, state: i64, hp: i64, xp: i64) -> None:
+        self.mark_prize(state, hp, xp)
+        if self.defence > 0:
+            self.mark(state, hp - self.defence, xp)
+        kind: i64 = FIRE
+        while kind <= HEALING:
+            left = self.spells.after[5 * state + kind]
+            if left >= 0:
+                if kind == ICE:
+                    self.mark(left, hp, xp)
+                elif kind == HEALING:
+                    self.mark(left, min(20, hp + 8) - self.defence, xp)
+                else:
+                    self.mark(left, hp - self.defence, xp)
+                    self.mark_prize(left, hp, xp)
+            kind += 1
+
+    def mark(self, state: i64, hp: i64, xp: i64) -> None:
+        if hp > 0:
+            self.reached[state * CELLS + hp * WIDTH + xp] = 1
+
+    def mark_prize(self, state: i64, hp: i64, xp: i64) -> None:
+        at = state * CELLS + hp * WIDTH + xp
+        if self.prized[at] == 0:
+            self.prized[at] = 1
+            self.prize_loss[at] = 1.0 - self.prize_of(state, hp, xp)
+            self.prize_mean[at] = float(hp)
+
+    def solve(self) -> None:
+        """Fill in all values up to the monster HP asked for."""
+        self.prepare()
+        monster: i64 = 1
+        while monster <= self.monster:
+            state = self.states - 1
+            while state >= 0:
+                self.solve_block(state, monster)
+                state -= 1
+            monster += 1
+
+    def settled(self, state: i64, monster: i64) -> bool:
+        """Say whether victory is certain without any choice that could be worth making."""
+        if self.spells.poisoned[state] == 1 and monster <= 5:
+            return True
+        return self.defence == 0 and not self.spells.holds(state, HEALING)
+
+    def solve_block(self, state: i64, monster: i64) -> None:
+        rank: i64 = 1
+        while rank <= 4:
+            plan = self.plans[state * 4 + rank - 1]
+            if len(plan.cells) == 0:
+                rank += 1
+                continue
+            base = (state * (self.monster + 1) + monster) * CELLS
+            if self.settled(state, monster):
+                for cell in plan.cells:
+                    self.loss[base + cell] = self.prize_loss[state * CELLS + cell]
+                    self.mean[base + cell] = self.prize_mean[state * CELLS + cell]
+            else:
+                phase = Phase(self, state, monster, self.graph(state, monster, rank), plan, False)
+                phase.run()
+            rank += 1
+
+    def graph(self, state: i64, monster: i64, dice: i64) -> Graph:
+        need = monster - 5 * self.spells.poisoned[state]
+        full = self.thorough or self.spells.delicate(state) or (self.defence == 0 and self.spells.holds(state, HEALING))
+        return self.book.get(dice, need, full)
+
+    def turn(self, state: i64, monster: i64, hp: i64, xp: i64) -> None:
+        """Value the end of the attack phase for every damage by the dice, below and at what kills."""
+        need = monster - 5 * self.spells.poisoned[state]
+        damage: i64 = 0
+        while damage < need:
+            self.cast(state, need - damage, hp, xp, damage)
+            damage += 1
+        self.turn_loss[need] = self.prize_loss[state * CELLS + hp * WIDTH + xp]
+        self.turn_mean[need] = self.prize_mean[state * CELLS + hp * WIDTH + xp]
+        self.turn_spell[need] = NONE
+
+    def cast(self, state: i64, left: i64, hp: i64, xp: i64, to: i64) -> None:
+        """Store at `to` the value of the best spell, or none, against a monster with `left` HP; in turn_spell which it is."""
+        best: i64 = NONE
+        loss, mean = self.spelled(state, left, hp, xp, NONE)
+        kind: i64 = FIRE
+        while kind <= HEALING:
+            if self.spells.after[5 * state + kind] >= 0:
+                new_loss, new_mean = self.spelled(state, left, hp, xp, kind)
+                if better(new_loss, new_mean, loss, mean):
+                    loss = new_loss
+                    mean = new_mean
+                    best = kind
+            kind += 1
+        self.turn_loss[to] = loss
+        self.turn_mean[to] = mean
+        self.turn_spell[to] = best
+
+    def spelled(self, state: i64, left: i64, hp: i64, xp: i64, kind: i64) -> tuple[float, float]:
+        """Return loss and mean after this spell (or NONE) and the defence phase."""
+        to = state if kind == NONE else self.spells.after[5 * state + kind]
+        harm = self.defence
+        if kind == FIRE:
+            left -= 8
+        elif kind == POISON:
+            left -= 5
+        elif kind == HEALING:
+            hp = min(20, hp + 8)
+        elif kind == ICE:
+            harm = 0
+        if left <= 0:
+            return self.prize_loss[to * CELLS + hp * WIDTH + xp], self.prize_mean[to * CELLS + hp * WIDTH + xp]
+        if kind == NONE and harm == 0:
+            # nobody is hurt and nothing is spent: never better than what holding on to it is compared with
+            return 2.0, 0.0
+        if hp <= harm:
+            return 1.0, 0.0
+        at = (to * (self.monster + 1) + left) * CELLS + (hp - harm) * WIDTH + xp
+        return self.loss[at], self.mean[at]
+
+
+def better(loss: float, mean: float, than_loss: float, than_mean: float) -> bool:
+    """Compare (loss, mean) pairs: smaller loss, at equal loss (up to rounding) greater mean."""
+    if loss < than_loss - TIE * than_loss:
+        return True
+    return loss <= than_loss + TIE * than_loss and mean > than_mean
+
+
+class Phase:
+    """One attack phase of a fight, solved for all the cells of a plan. With `keep`, positions and choices stay readable."""
+
+    def __init__(self, fight: Fight, state: i64, monster: i64, graph: Graph, plan: Plan, keep: bool) -> None:
+        self.fight = fight
+        self.state: i64 = state
+        self.monster: i64 = monster
+        self.graph = graph
+        self.plan = plan
+        self.keep = keep
+        slots: i64 = len(plan.cells)
+        self.slot: vec[i64] = vec[i64]([-1 for _ in range(CELLS)])
+        self.base_loss: vec[float] = vec[float]([0.0 for _ in range(slots * graph.base_count())])
+        self.base_mean: vec[float] = vec[float]([0.0 for _ in range(slots * graph.base_count())])
+        rows: i64 = slots if keep else 1
+        self.loss: vec[float] = vec[float]([0.0 for _ in range(rows * graph.size())])
+        self.mean: vec[float] = vec[float]([0.0 for _ in range(rows * graph.size())])
+        self.act: vec[i64] = vec[i64]([0 for _ in range(rows * graph.size())])
+
+    def run(self) -> None:
+        slot: i64 = 0
+        for cell in self.plan.cells:
+            self.slot[cell] = slot
+            self.fight.turn(self.state, self.monster, cell // WIDTH, cell % WIDTH)
+            used = self.graph.dice
+            while used >= 0:
+                if (self.plan.masks[slot] >> used) & 1 == 1:
+                    self.positions(slot, cell, used)
+                    self.throws(slot, used)
+                used -= 1
+            if self.plan.starts[slot] == 1:
+                self.start(slot, cell)
+            slot += 1
+
+    def start(self, slot: i64, cell: i64) -> None:
+        """Average over the fresh roll and store the value of the round."""
+        graph = self.graph
+        row = slot * graph.size() if self.keep else 0
+        loss = 0.0
+        mean = 0.0
+        index: i64 = 0
+        while index < len(graph.rolls):
+            weight = float(graph.weights[index])
+            loss += weight * self.loss[row + graph.rolls[index]]
+            mean += weight * self.mean[row + graph.rolls[index]]
+            index += 1
+        all_rolls = float(6**graph.dice)
+        fight = self.fight
+        at = (self.state * (fight.monster + 1) + self.monster) * CELLS + cell
+        fight.loss[at] = loss / all_rolls
+        fight.mean[at] = mean / all_rolls
+
+    def throws(self, slot: i64, used: i64) -> None:
+        """Value the feats that lead to this cell, before their die is thrown."""
+        graph = self.graph
+        thrown = graph.thrown
+        losses = self.loss
+        means = self.mean
+        row = slot * graph.size() if self.keep else 0
+        to = slot * graph.base_count()
+        at = graph.base_first[used]
+        end = graph.base_first[used + 1]
+        while at < end:
+            base = graph.base_order[at]
+            loss = 0.0
+            mean = 0.0
+            index = 6 * base
+            while index < 6 * base + 6:
+                loss += losses[row + thrown[index]]
+                mean += means[row + thrown[index]]
+                index += 1
+            self.base_loss[to + base] = loss / 6.0
+            self.base_mean[to + base] = mean / 6.0
+            at += 1
+
+    def positions(self, slot: i64, cell: i64, used: i64) -> None:
+        """Value all positions with `used` feats in this cell. Acts: 0 stop, 1 + b crit block b, -1 - f feat f by HP, -2e6 - f by XP."""
+        graph = self.graph
+        losses = self.loss
+        means = self.mean
+        bases = graph.bases
+        after = graph.after
+        row = slot * graph.size() if self.keep else 0
+        losses[row] = self.fight.turn_loss[graph.need]
+        means[row] = self.fight.turn_mean[graph.need]
+        by_hp: i64 = -1
+        if cell >= 3 * WIDTH and self.slot[cell - 2 * WIDTH] >= 0:
+            by_hp = self.slot[cell - 2 * WIDTH] * graph.base_count()
+        by_xp: i64 = -1
+        if cell % WIDTH >= 1 and self.slot[cell - 1] >= 0:
+            by_xp = self.slot[cell - 1] * graph.base_count()
+        at = graph.first[used]
+        end = graph.first[used + 1]
+        while at < end:
+            c = graph.order[at]
+            at += 1
+            loss = self.fight.turn_loss[graph.total[c]]
+            mean = self.fight.turn_mean[graph.total[c]]
+            act: i64 = 0
+            block = graph.crits[c]
+            while block < graph.crits[c + 1]:
+                b = 6 * block
+                x = losses[row + after[b]] + losses[row + after[b + 1]] + losses[row + after[b + 2]]
+                x += losses[row + after[b + 3]] + losses[row + after[b + 4]]
+                y = means[row + after[b]] + means[row + after[b + 1]] + means[row + after[b + 2]]
+                y += means[row + after[b + 3]] + means[row + after[b + 4]]
+                if after[b + 5] == SAME:
+                    x /= 5.0
+                    y /= 5.0
+                else:
+                    x = (x + losses[row + after[b + 5]]) / 6.0
+                    y = (y + means[row + after[b + 5]]) / 6.0
+                block += 1
+                if x <= loss + TIE * loss and better(x, y, loss, mean):
+                    loss = x
+                    mean = y
+                    act = block
+            feat = graph.feats[c]
+            while feat < graph.feats[c + 1]:
+                if by_hp >= 0:
+                    x = self.base_loss[by_hp + bases[feat]]
+                    if x <= loss + TIE * loss and better(x, self.base_mean[by_hp + bases[feat]], loss, mean):
+                        loss = x
+                        mean = self.base_mean[by_hp + bases[feat]]
+                        act = -1 - feat
+                if by_xp >= 0:
+                    x = self.base_loss[by_xp + bases[feat]]
+                    if x <= loss + TIE * loss and better(x, self.base_mean[by_xp + bases[feat]], loss, mean):
+                        loss = x
+                        mean = self.base_mean[by_xp + bases[feat]]
+                        act = -2000000 - feat
+                feat += 1
+            losses[row + c] = loss
+            means[row + c] = mean
+            if self.keep:
+                self.act[row + c] = act
