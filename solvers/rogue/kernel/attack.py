@@ -7,11 +7,13 @@ key: the dead sum in the six low bits, above it one six-bit code for each other 
 Codes: 1 + value for a free cold die (a miss has value 0), 32 + k for a free hot die holding 6k, 40 + k for a spent one.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 from librt.vecs import append, vec
 
-KILL = 0
-SAME = -1
+KILL: Final = 0
+SAME: Final = -1
 
 
 def put(key: i64, code: i64) -> i64:
@@ -92,10 +94,14 @@ class Table:
 class Graph:
     """All positions of `dice` dice that can matter against a monster with `need` points left.
 
-    Position KILL (number 0) is any whose damage suffices. The others are numbered so that a re-rolled critical always leads to a
-    lower number. With `full`, every die may take every feat and a sufficient roll may be broken up again; without, two dominated
-    choices are left out, which is exact where more damage is never worse: a feat goes to the lowest free die (the lowest cold or
-    the lowest hot one), and play stops once the damage suffices.
+    Position KILL (number 0) is any whose damage suffices for good. The others are numbered so that a re-rolled critical always
+    leads to a lower number. Choices that cannot be best are left out:
+
+    - `sure == need`, for fights where more damage is never worse: a feat goes to the lowest free die (the lowest cold or the lowest
+      hot one), and play stops once the damage suffices.
+    - `sure < need`, where damage from `sure` on already makes victory certain, so that a kill may be put off: every die may take
+      a feat, a sufficient roll may be broken up again, and all that is left out is to risk certainty: with damage `sure` or more,
+      throwing a die without which there would be less.
 
     For position c: `total[c]`, `used[c]` feats so far, blocks `crits[c]` to `crits[c + 1]` of six successors each in `after`
     (the sixth is SAME where one more six on a die that suffices alone makes no difference: then it is thrown again),
@@ -103,10 +109,11 @@ class Graph:
     six `thrown[6 * b + face - 1]`. `order` lists positions, `base_order` bases, grouped by feats used (`first`, `base_first`).
     """
 
-    def __init__(self, dice: i64, need: i64, full: bool) -> None:
+    def __init__(self, dice: i64, need: i64, sure: i64) -> None:
         self.dice: i64 = dice
         self.need: i64 = need
-        self.full = full
+        self.sure: i64 = sure
+        self.full = sure < need
         self.ids = Table()
         self.base_ids = Table()
         self.total: vec[i64] = vec[i64]([need])
@@ -161,7 +168,7 @@ class Graph:
         index: i64 = 0
         while index < live:
             code = die_at(key, index)
-            if code >= 32 and (index == 0 or die_at(key, index - 1) != code):
+            if code >= 32 and (index == 0 or die_at(key, index - 1) != code) and self.open(total, code):
                 rest = take(key, index)
                 face: i64 = 1
                 while face <= 6:
@@ -170,7 +177,7 @@ class Graph:
                     face += 1
             index += 1
         used = self.dice - live + spent_hot
-        mine = self.visit_feats(key, used)
+        mine = self.visit_feats(key, used, total)
         for item in blocks:
             self.after = append(self.after, item)
         for item in mine:
@@ -183,7 +190,10 @@ class Graph:
         self.feats = append(self.feats, len(self.bases))
         return number
 
-    def visit_feats(self, key: i64, used: i64) -> vec[i64]:
+    def open(self, total: i64, code: i64) -> bool:
+        return not self.full or total < self.sure or total - worth(code) >= self.sure
+
+    def visit_feats(self, key: i64, used: i64, total: i64) -> vec[i64]:
         mine: vec[i64] = vec[i64]([])
         cold: i64 = -1
         index: i64 = 0
@@ -199,7 +209,7 @@ class Graph:
                         cold = worth(code)
                 else:
                     fresh = (index == 0 or die_at(key, index - 1) < 32) and (cold < 0 or worth(code) < cold)
-            if fresh:
+            if fresh and self.open(total, code):
                 mine = append(mine, self.visit_base(take(key, index), used + 1))
             index += 1
 

@@ -6,19 +6,21 @@ second quantity. Chances of losing are kept, not of winning, because they keep t
 'hardly ever' stay apart. Choices compare the loss first, then the mean.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 from librt.vecs import append, vec
 
 from solvers.rogue.kernel.attack import SAME, Graph
 
-WIDTH = 37
-CELLS = 777
-TIE = 1e-12
-NONE = 0
-FIRE = 1
-ICE = 2
-POISON = 3
-HEALING = 4
+WIDTH: Final = 37
+CELLS: Final = 777
+TIE: Final = 1e-12
+NONE: Final = 0
+FIRE: Final = 1
+ICE: Final = 2
+POISON: Final = 3
+HEALING: Final = 4
 
 
 def rank_of(xp: i64) -> i64:
@@ -65,14 +67,6 @@ class Spells:
     def holds(self, at: i64, kind: i64) -> bool:
         return self.codes[at] // 5 == kind or self.codes[at] % 5 == kind
 
-    def delicate(self, at: i64) -> bool:
-        """Say whether a kill can be put off for certain gain: healing in hand while the monster is sure to fall later.
-
-        Only then may more damage be worse, so only then every choice of a phase must be looked at.
-        """
-        sure = self.holds(at, FIRE) or self.holds(at, POISON) or self.poisoned[at] == 1
-        return self.holds(at, HEALING) and sure
-
 
 class Plan:
     """The phase states (hero cells with feats used) that can follow the given starts, in the order in which they are solved."""
@@ -117,11 +111,11 @@ class Book:
     def __init__(self) -> None:
         self.graphs: dict[int, Graph] = {}
 
-    def get(self, dice: i64, need: i64, full: bool) -> Graph:
-        key = (need * 5 + dice) * 2 + (1 if full else 0)
+    def get(self, dice: i64, need: i64, sure: i64) -> Graph:
+        key = (need * 5 + dice) * 31 + sure
         known = self.graphs.get(int(key))
         if known is None:
-            known = Graph(dice, need, full)
+            known = Graph(dice, need, sure)
             known.roll()
             known.close()
             self.graphs[int(key)] = known
@@ -157,9 +151,17 @@ class Fight:
         """Return what a victory in this cell is worth, from 0 to 1."""
         return 1.0
 
-    def prepare(self) -> None:
-        """Find what can be reached from the start, whatever the dice, and value the victories there."""
-        self.reached[self.hp * WIDTH + self.xp] = 1
+    def prepare(self, feats: i64) -> None:
+        """Find what can be reached, whatever the dice, and value the victories there.
+
+        The fight stands at the start of a round if feats < 0, else in an attack phase in which so many dice may still take a feat.
+        """
+        if feats < 0:
+            self.reached[self.hp * WIDTH + self.xp] = 1
+        else:
+            self.leave(0, self.hp, self.xp, feats)
+            if self.defence == 0:
+                self.mark(0, self.hp, self.xp)
         state: i64 = 0
         while state < self.states:
             hp: i64 = 20
@@ -220,9 +222,9 @@ class Fight:
             self.prize_loss[at] = 1.0 - self.prize_of(state, hp, xp)
             self.prize_mean[at] = float(hp)
 
-    def solve(self) -> None:
-        """Fill in all values up to the monster HP asked for."""
-        self.prepare()
+    def solve(self, feats: i64) -> None:
+        """Fill in all values up to the monster HP asked for; feats as for prepare."""
+        self.prepare(feats)
         monster: i64 = 1
         while monster <= self.monster:
             state = self.states - 1
@@ -256,8 +258,28 @@ class Fight:
 
     def graph(self, state: i64, monster: i64, dice: i64) -> Graph:
         need = monster - 5 * self.spells.poisoned[state]
-        full = self.thorough or self.spells.delicate(state) or (self.defence == 0 and self.spells.holds(state, HEALING))
-        return self.book.get(dice, need, full)
+        return self.book.get(dice, need, self.sure(state, need))
+
+    def sure(self, state: i64, need: i64) -> i64:
+        """Return from which damage on victory may be certain though the monster lives, need if never.
+
+        That matters only with healing in hand: then alone may a kill be worth putting off.
+        """
+        if self.thorough:
+            return 0
+        if not self.spells.holds(state, HEALING):
+            return need
+        if self.defence == 0:
+            return 0
+        rounds = 19 // self.defence
+        zone: i64 = 0
+        if self.spells.holds(state, FIRE):
+            zone = 8
+        if self.spells.poisoned[state] == 1:
+            zone = 5 * rounds
+        elif self.spells.holds(state, POISON):
+            zone = 5 + 5 * rounds
+        return max(0, need - zone)
 
     def turn(self, state: i64, monster: i64, hp: i64, xp: i64) -> None:
         """Value the end of the attack phase for every damage by the dice, below and at what kills."""
@@ -302,8 +324,10 @@ class Fight:
         if left <= 0:
             return self.prize_loss[to * CELLS + hp * WIDTH + xp], self.prize_mean[to * CELLS + hp * WIDTH + xp]
         if kind == NONE and harm == 0:
-            # nobody is hurt and nothing is spent: never better than what holding on to it is compared with
-            return 2.0, 0.0
+            # a harmless monster: victory is certain, and with healing in hand waiting is never better than healing now
+            if self.spells.holds(state, HEALING):
+                return 2.0, 0.0
+            return self.prize_loss[state * CELLS + hp * WIDTH + xp], self.prize_mean[state * CELLS + hp * WIDTH + xp]
         if hp <= harm:
             return 1.0, 0.0
         at = (to * (self.monster + 1) + left) * CELLS + (hp - harm) * WIDTH + xp
@@ -395,13 +419,15 @@ class Phase:
     def positions(self, slot: i64, cell: i64, used: i64) -> None:
         """Value all positions with `used` feats in this cell. Acts: 0 stop, 1 + b crit block b, -1 - f feat f by HP, -2e6 - f by XP."""
         graph = self.graph
-        losses = self.loss
-        means = self.mean
-        bases = graph.bases
-        after = graph.after
-        row = slot * graph.size() if self.keep else 0
-        losses[row] = self.fight.turn_loss[graph.need]
-        means[row] = self.fight.turn_mean[graph.need]
+        losses, means = self.loss, self.mean
+        turn_loss, turn_mean = self.fight.turn_loss, self.fight.turn_mean
+        base_loss, base_mean = self.base_loss, self.base_mean
+        bases, after, total = graph.bases, graph.after, graph.total
+        crits, feats, order = graph.crits, graph.feats, graph.order
+        keep = self.keep
+        row = slot * graph.size() if keep else 0
+        losses[row] = turn_loss[graph.need]
+        means[row] = turn_mean[graph.need]
         by_hp: i64 = -1
         if cell >= 3 * WIDTH and self.slot[cell - 2 * WIDTH] >= 0:
             by_hp = self.slot[cell - 2 * WIDTH] * graph.base_count()
@@ -411,45 +437,46 @@ class Phase:
         at = graph.first[used]
         end = graph.first[used + 1]
         while at < end:
-            c = graph.order[at]
+            c = order[at]
             at += 1
-            loss = self.fight.turn_loss[graph.total[c]]
-            mean = self.fight.turn_mean[graph.total[c]]
+            loss = turn_loss[total[c]]
+            mean = turn_mean[total[c]]
+            bar = loss + TIE * loss
             act: i64 = 0
-            block = graph.crits[c]
-            while block < graph.crits[c + 1]:
+            block = crits[c]
+            last = crits[c + 1]
+            while block < last:
                 b = 6 * block
+                block += 1
                 x = losses[row + after[b]] + losses[row + after[b + 1]] + losses[row + after[b + 2]]
                 x += losses[row + after[b + 3]] + losses[row + after[b + 4]]
+                same = after[b + 5] == SAME
+                x = x / 5.0 if same else (x + losses[row + after[b + 5]]) / 6.0
+                if x > bar:
+                    continue
                 y = means[row + after[b]] + means[row + after[b + 1]] + means[row + after[b + 2]]
                 y += means[row + after[b + 3]] + means[row + after[b + 4]]
-                if after[b + 5] == SAME:
-                    x /= 5.0
-                    y /= 5.0
-                else:
-                    x = (x + losses[row + after[b + 5]]) / 6.0
-                    y = (y + means[row + after[b + 5]]) / 6.0
-                block += 1
-                if x <= loss + TIE * loss and better(x, y, loss, mean):
-                    loss = x
-                    mean = y
-                    act = block
-            feat = graph.feats[c]
-            while feat < graph.feats[c + 1]:
+                y = y / 5.0 if same else (y + means[row + after[b + 5]]) / 6.0
+                if y > mean or x < loss - TIE * loss:
+                    loss, mean, act = x, y, block
+                    bar = loss + TIE * loss
+            feat = feats[c]
+            last = feats[c + 1]
+            while feat < last:
                 if by_hp >= 0:
-                    x = self.base_loss[by_hp + bases[feat]]
-                    if x <= loss + TIE * loss and better(x, self.base_mean[by_hp + bases[feat]], loss, mean):
-                        loss = x
-                        mean = self.base_mean[by_hp + bases[feat]]
-                        act = -1 - feat
+                    i = by_hp + bases[feat]
+                    x = base_loss[i]
+                    if x <= bar and (base_mean[i] > mean or x < loss - TIE * loss):
+                        loss, mean, act = x, base_mean[i], -1 - feat
+                        bar = loss + TIE * loss
                 if by_xp >= 0:
-                    x = self.base_loss[by_xp + bases[feat]]
-                    if x <= loss + TIE * loss and better(x, self.base_mean[by_xp + bases[feat]], loss, mean):
-                        loss = x
-                        mean = self.base_mean[by_xp + bases[feat]]
-                        act = -2000000 - feat
+                    i = by_xp + bases[feat]
+                    x = base_loss[i]
+                    if x <= bar and (base_mean[i] > mean or x < loss - TIE * loss):
+                        loss, mean, act = x, base_mean[i], -2000000 - feat
+                        bar = loss + TIE * loss
                 feat += 1
             losses[row + c] = loss
             means[row + c] = mean
-            if self.keep:
+            if keep:
                 self.act[row + c] = act

@@ -1,0 +1,122 @@
+"""Exact odds of a Mini Rogue fight under best play (rules section 7).
+
+Best play makes every decision (each re-roll of a critical, each feat and its price, each spell; interleaved as R-numbers and
+section 7.2 say) so that the chance of winning is greatest and, among equals, the mean of the HP left (0 after a defeat).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from solvers.rogue import table
+from solvers.rogue.kernel.fight import CELLS, WIDTH, Book, Fight, rank_of
+from solvers.rogue.kernel.outcome import Outcome
+from solvers.rogue.table import SPELLS, Choice, Die
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+REACHED: Final = (0, 6, 18, 36)
+THRESHOLDS: Final = (6, 12, 18)
+MOST_HP: Final = 20
+MOST_MONSTER_HP: Final = 30
+MOST_DAMAGE: Final = 30
+MOST_ARMOR: Final = 5
+
+
+class OddsError(ValueError):
+    """A fight that cannot be: `faults` names everything that is wrong with it."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = tuple(faults)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What best play makes of a fight.
+
+    win and lose: chances of the end (lose keeps its precision when tiny). hp_left: chance of each HP at the end that can occur, 0
+    for a defeat. choices: the decisions open now, best first; empty before a roll.
+    """
+
+    win: float
+    lose: float
+    hp_left: dict[int, float]
+    choices: tuple[Choice, ...]
+
+    @property
+    def mean_hp(self) -> float:
+        """Mean HP left, a defeat counting 0."""
+        return sum(hp * chance for hp, chance in self.hp_left.items())
+
+
+def faults_of(
+    rank: int, xp: int, hp: int, armor: int, spells: Sequence[str], monster_hp: int, damage: int, dice: Sequence[Die] | None
+) -> list[str]:
+    """Return what is wrong with the fight, in words; an empty list if nothing."""
+    faults = []
+    for name, value, low, high in (
+        ("rank", rank, 1, 4),
+        ("hp", hp, 1, MOST_HP),
+        ("armor", armor, 0, MOST_ARMOR),
+        ("monster hp", monster_hp, 1, MOST_MONSTER_HP),
+        ("damage", damage, 0, MOST_DAMAGE),
+    ):
+        if not low <= value <= high:
+            faults.append(f"{name} is {low} to {high}, not {value}")
+    if 1 <= rank <= 4:
+        most = THRESHOLDS[rank - 1] - 1 if rank < 4 else 0
+        if not 0 <= xp <= most:
+            faults.append(f"xp is 0 to {most} at rank {rank}, not {xp}")
+    if len(spells) > 2:
+        faults.append(f"at most 2 spells can be held, not {len(spells)}")
+    faults += [f"no spell is called {spell[:40]!r}" for spell in spells if spell not in SPELLS]
+    if dice is not None and not faults:
+        feats = sum(die.feat for die in dice)
+        most = rank_of(min(36, REACHED[rank - 1] + xp + feats))
+        if not rank <= len(dice) <= most:
+            faults.append(f"rank {rank} throws {rank} dice, not {len(dice)}")
+    return faults
+
+
+def fight_odds(
+    rank: int,
+    xp: int,
+    hp: int,
+    armor: int,
+    spells: Sequence[str],
+    monster_hp: int,
+    damage: int,
+    dice: Sequence[Die] | None = None,
+    *,
+    poisoned: bool = False,
+    spell_step: bool = False,
+) -> Odds:
+    """Solve a fight from the start of a round, or with the dice as they lie, or in the spell step (step 6).
+
+    `xp` counts within the rank, `damage` is the monster's before armor, `dice` lie in the order thrown. With `spell_step` the
+    damage has been dealt and `monster_hp` is what is left. More dice than the rank may lie there if feats paid with XP have lost
+    it (R14). Raises OddsError.
+    """
+    faults = faults_of(rank, xp, hp, armor, spells, monster_hp, damage, dice)
+    if dice is not None and spell_step:
+        faults.append("in the spell step no dice lie on the table")
+    if faults:
+        raise OddsError(faults)
+    held = [SPELLS.index(spell) + 1 for spell in spells] + [0, 0]
+    at = REACHED[rank - 1] + xp
+    fight = Fight(hp, at, max(0, damage - armor), held[0], held[1], poisoned, monster_hp, Book())
+    outcome = Outcome(fight)
+    choices: tuple[Choice, ...] = ()
+    if spell_step:
+        choices = table.spell_step(fight, outcome)
+    elif dice is not None:
+        choices = table.dice_step(fight, outcome, dice)
+    else:
+        fight.solve(-1)
+        outcome.begin(monster_hp, hp * WIDTH + at)
+    outcome.flow()
+    lose = choices[0].lose if choices else fight.loss[monster_hp * CELLS + hp * WIDTH + at]
+    return Odds(1.0 - lose, lose, {hp: chance for hp, chance in enumerate(outcome.hp_left) if chance > 0.0}, choices)

@@ -1,0 +1,198 @@
+"""Values of the decisions open in the middle of a fight: dice on the table, or the spell step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cmp_to_key
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from solvers.rogue.kernel.attack import Graph, put
+from solvers.rogue.kernel.fight import CELLS, HEALING, NONE, TIE, WIDTH, Fight, Phase, spread
+from solvers.rogue.kernel.outcome import Outcome, Stream
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SPELLS: Final = ("fire", "ice", "poison", "healing")
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die on the table: the faces it holds (6+3: a critical re-rolled to 3), and whether a feat has re-rolled it."""
+
+    faces: tuple[int, ...]
+    feat: bool = False
+
+    @property
+    def hot(self) -> bool:
+        """Whether it shows a 6 not yet re-rolled."""
+        return self.faces[-1] == 6
+
+    @property
+    def value(self) -> int:
+        """What it is worth: nothing once it shows a 1."""
+        return 0 if self.faces[-1] == 1 else sum(self.faces)
+
+
+def parse_die(text: str) -> Die:
+    """Read a die as typed: faces joined by + (only sixes before the last), then f if a feat has re-rolled it. Raises ValueError."""
+    body = text.strip().lower()
+    feat = body.endswith("f")
+    faces = body[:-1].split("+") if feat else body.split("+")
+    if len(faces) > 20 or any(face not in {"1", "2", "3", "4", "5", "6"} for face in faces):
+        raise ValueError(f"{text[:40]!r} is not a die: write 4, 6+3 (a critical re-rolled to 3) or 4f (re-rolled by a feat)")
+    if any(face != "6" for face in faces[:-1]):
+        raise ValueError(f"{text[:40]!r}: only a 6 can be re-rolled as a critical")
+    return Die(tuple(map(int, faces)), feat)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision open now: chances and mean HP left (a defeat counting 0) under best play afterwards."""
+
+    move: str
+    win: float
+    lose: float
+    mean_hp: float
+
+
+def _compare(a: Choice, b: Choice) -> float:
+    if abs(a.lose - b.lose) > TIE * max(a.lose, b.lose):
+        return a.lose - b.lose
+    return b.mean_hp - a.mean_hp
+
+
+def ranked(choices: list[Choice]) -> tuple[Choice, ...]:
+    """Return the choices best first; equal ones stay in order."""
+    return tuple(sorted(choices, key=cmp_to_key(_compare)))
+
+
+def spell_step(fight: Fight, outcome: Outcome) -> tuple[Choice, ...]:
+    """Value every answer to a monster that has survived the attack phase; send the mass down the best."""
+    fight.solve(0)
+    left, hp, xp = fight.monster, fight.hp, fight.xp
+    choices = []
+    for kind in range(HEALING + 1):
+        if kind == NONE or fight.spells.after[kind] >= 0:
+            choices.append(spell_choice(fight, left, hp, xp, kind))
+    best = ranked(choices)
+    outcome.begin_spell(left, hp, xp, _kind(best[0].move), 1.0)
+    return best
+
+
+def _kind(move: str) -> int:
+    return NONE if move == "no-spell" else SPELLS.index(move.removeprefix("spell ")) + 1
+
+
+def spell_choice(fight: Fight, left: int, hp: int, xp: int, kind: int) -> Choice:
+    """Return the value of one answer in the spell step of a solved fight."""
+    if kind == NONE and fight.defence == 0:
+        # the kernel leaves out waiting where it hurts nobody; to wait is worth what the next round is
+        at = left * CELLS + hp * WIDTH + xp
+        lose, mean = fight.loss[at], fight.mean[at]
+    else:
+        lose, mean = fight.spelled(0, left, hp, xp, kind)
+    return Choice("no-spell" if kind == NONE else f"spell {SPELLS[kind - 1]}", 1.0 - lose, lose, mean)
+
+
+@dataclass(frozen=True, slots=True)
+class _Throw:
+    """A throw open now: the cell the hero is in once it is paid, and the six positions it can lead to."""
+
+    move: str
+    cell: int
+    results: tuple[int, ...]
+
+
+def dice_step(fight: Fight, outcome: Outcome, dice: Sequence[Die]) -> tuple[Choice, ...]:
+    """Value every decision about the dice as they lie; send the mass down the best."""
+    used = sum(die.feat for die in dice)
+    fight.solve(len(dice) - used)
+    need = fight.monster - 5 * fight.spells.poisoned[0]
+    if need <= 0:
+        return _poison_kills(fight, outcome, dice)
+    graph = Graph(len(dice), need, fight.sure(0, need))
+    throws = _throws(fight, graph, dice)
+    graph.close()
+    cell = fight.hp * WIDTH + fight.xp
+    starts = vec[i64]([int(index == cell) for index in range(CELLS)])
+    plan = spread(starts, len(dice), used)
+    plan.starts = vec[i64]([0] * len(plan.starts))  # the dice lie already: no cell begins with a fresh roll
+    phase = Phase(fight, 0, fight.monster, graph, plan, True)
+    phase.run()
+    fight.turn(0, fight.monster, fight.hp, fight.xp)
+    total = min(need, sum(die.value for die in dice))
+    lose, mean = fight.turn_loss[total], fight.turn_mean[total]
+    choices = [Choice("stop", 1.0 - lose, lose, mean), *(_choice(phase, throw) for throw in throws)]
+    best = ranked(choices)
+    if best[0].move == "stop" and total < need:
+        outcome.begin_spell(need - total, fight.hp, fight.xp, fight.turn_spell[total], 1.0)
+    elif best[0].move == "stop":
+        outcome.hp_left[fight.hp] += 1.0
+    else:
+        _send(outcome, phase, next(throw for throw in throws if throw.move == best[0].move), used)
+    return best
+
+
+def _poison_kills(fight: Fight, outcome: Outcome, dice: Sequence[Die]) -> tuple[Choice, ...]:
+    """Value the decisions when the poison alone is enough: all win, some cost HP."""
+    moves = [("stop", fight.hp)]
+    for n, die in enumerate(dice, 1):
+        if die.hot:
+            moves.append((f"reroll {n}", fight.hp))
+        if not die.feat and fight.xp > 0:
+            moves.append((f"feat xp {n}", fight.hp))
+        if not die.feat and fight.hp >= 3:
+            moves.append((f"feat hp {n}", fight.hp - 2))
+    outcome.hp_left[fight.hp] += 1.0
+    return ranked([Choice(move, 1.0, 0.0, float(hp)) for move, hp in moves])
+
+
+def _key(dice: Sequence[Die], need: int) -> int:
+    """Return the kernel's key of dice on the table."""
+    key = 0
+    for die in dice:
+        if die.hot:
+            key = put(key, min(die.value, need + 5) // 6 + (40 if die.feat else 32))
+        elif die.feat:
+            key = (key & ~63) | min(need, (key & 63) + die.value)
+        else:
+            key = put(key, 1 + min(need, die.value))
+    return key
+
+
+def _throws(fight: Fight, graph: Graph, dice: Sequence[Die]) -> list[_Throw]:
+    """Return the throws open now, having numbered in graph all they can lead to."""
+    cell = fight.hp * WIDTH + fight.xp
+    throws = []
+    for n, die in enumerate(dice, 1):
+        rest = _key([*dice[: n - 1], *dice[n:]], graph.need)
+        if die.hot:
+            held = min(die.value, graph.need + 5) // 6 * 6
+            results = tuple(graph.visit(graph.result(rest, held, face, die.feat)) for face in range(1, 7))
+            throws.append(_Throw(f"reroll {n}", cell, results))
+        if not die.feat:
+            results = tuple(graph.visit(graph.result(rest, 0, face, True)) for face in range(1, 7))
+            if fight.xp > 0:
+                throws.append(_Throw(f"feat xp {n}", cell - 1, results))
+            if fight.hp >= 3:
+                throws.append(_Throw(f"feat hp {n}", cell - 2 * WIDTH, results))
+    return throws
+
+
+def _choice(phase: Phase, throw: _Throw) -> Choice:
+    row = phase.slot[throw.cell] * phase.graph.size()
+    lose = sum(phase.loss[row + result] for result in throw.results) / 6.0
+    mean = sum(phase.mean[row + result] for result in throw.results) / 6.0
+    return Choice(throw.move, 1.0 - lose, lose, mean)
+
+
+def _send(outcome: Outcome, phase: Phase, throw: _Throw, used: int) -> None:
+    stream = Stream(outcome, phase)
+    row = phase.slot[throw.cell] * phase.graph.size()
+    for result in throw.results:
+        stream.mass[row + result] += 1.0 / 6.0
+    stream.flow(used)

@@ -1,0 +1,83 @@
+"""Mini Rogue fights worked out by plain recursion with fractions, straight from section 7 of the rules.
+
+Shares nothing with the solver: dice are kept one by one, every legal choice is tried, numbers are exact.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+REACHED = (0, 6, 18, 36)
+LOST = (Fraction(0), Fraction(0))
+
+
+def rank_of(xp: int) -> int:
+    return sum(xp >= threshold for threshold in REACHED)
+
+
+def average(pairs):
+    return tuple(sum((pair[k] for pair in pairs), Fraction(0)) / len(pairs) for k in (0, 1))
+
+
+class Brute:
+    """Pairs (chance of winning, mean HP left), compared in this order, for one defence value (which must not be 0)."""
+
+    def __init__(self, defence: int) -> None:
+        assert defence > 0
+        self.defence = defence
+        self.round = lru_cache(None)(self._round)
+        self.phase = lru_cache(None)(self._phase)
+        self.spell_step = lru_cache(None)(self._spell_step)
+
+    def _round(self, hp, xp, spells, poisoned, monster):
+        if monster <= 0:
+            return (Fraction(1), Fraction(hp))
+        fresh = [()]
+        for _ in range(rank_of(xp)):
+            fresh = [(*dice, self.shown(0, face, False)) for dice in fresh for face in range(1, 7)]
+        return average([self.phase(tuple(sorted(dice)), hp, xp, spells, poisoned, monster) for dice in fresh])
+
+    @staticmethod
+    def shown(held, face, feat):
+        """A die: what it holds, whether it shows a fresh 6, whether it has taken a feat."""
+        return (0 if face == 1 else held + face, face == 6, feat)
+
+    def _phase(self, dice, hp, xp, spells, poisoned, monster):
+        left = monster - sum(die[0] for die in dice) - (5 if poisoned else 0)
+        best = self.spell_step(hp, xp, spells, poisoned, left)
+        for i, (held, hot, feat) in enumerate(dice):
+            rest = dice[:i] + dice[i + 1 :]
+            # criticals need not ever end; beyond any monster they matter only to miss on purpose, with healing to gain
+            if hot and held <= (78 if "healing" in spells else 24):
+                best = max(best, self.thrown(rest, held, feat, hp, xp, spells, poisoned, monster))
+            if not feat and hp >= 3:
+                best = max(best, self.thrown(rest, 0, True, hp - 2, xp, spells, poisoned, monster))
+            if not feat and xp >= 1:
+                best = max(best, self.thrown(rest, 0, True, hp, xp - 1, spells, poisoned, monster))
+        return best
+
+    def thrown(self, rest, held, feat, hp, xp, spells, poisoned, monster):
+        faces = [tuple(sorted((*rest, self.shown(held, face, feat)))) for face in range(1, 7)]
+        return average([self.phase(dice, hp, xp, spells, poisoned, monster) for dice in faces])
+
+    def _spell_step(self, hp, xp, spells, poisoned, left):
+        if left <= 0:
+            return (Fraction(1), Fraction(hp))
+        best = self.defend(hp, xp, spells, poisoned, left, False)
+        for i, spell in enumerate(spells):
+            rest = spells[:i] + spells[i + 1 :]
+            if spell == "fire":
+                best = max(best, self.defend(hp, xp, rest, poisoned, left - 8, False))
+            elif spell == "ice":
+                best = max(best, self.defend(hp, xp, rest, poisoned, left, True))
+            elif spell == "poison" and not poisoned:
+                best = max(best, self.defend(hp, xp, rest, True, left - 5, False))
+            elif spell == "healing":
+                best = max(best, self.defend(min(20, hp + 8), xp, rest, poisoned, left, False))
+        return best
+
+    def defend(self, hp, xp, spells, poisoned, left, frozen):
+        if left > 0 and not frozen:
+            hp -= self.defence
+        return LOST if hp <= 0 else self.round(hp, xp, spells, poisoned, left)

@@ -1,0 +1,304 @@
+"""Exact odds of Mini Rogue fights (rules section 7): against plain recursion, by monotony, by simulation, at known values."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.rogue.kernel.fight import CELLS, WIDTH, Book, Fight
+from solvers.rogue.odds import OddsError, fight_odds
+from solvers.rogue.table import parse_die
+
+_spec = importlib.util.spec_from_file_location("brute_fight", Path(__file__).with_name("brute_fight.py"))
+brute_fight = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(brute_fight)
+Brute, REACHED = functools.cache(brute_fight.Brute), brute_fight.REACHED
+
+SPELL_SETS = [(), ("fire",), ("ice",), ("poison",), ("healing",), ("fire", "ice"), ("fire", "healing"), ("ice", "healing")]
+SPELL_SETS += [("ice", "poison"), ("healing", "poison"), ("healing", "healing"), ("poison", "poison"), ("fire", "poison")]
+
+
+def dice(text):
+    return [parse_die(part) for part in text.split(",")]
+
+
+@pytest.mark.parametrize(
+    ("fight", "win"),
+    [
+        ((1, 0, 5, 0, [], 3, 2), "0.9814814815"),
+        ((1, 0, 5, 0, [], 7, 2), "0.8424639918"),
+        ((1, 3, 5, 0, [], 7, 2), "0.9827936862"),
+        ((2, 4, 8, 1, ["fire", "ice"], 15, 5), "0.9999968127"),
+        ((2, 0, 5, 0, [], 10, 4), "0.9608696273"),  # feats and criticals interleaved (7.2); 0.9603648493 if criticals came first
+    ],
+)
+def test_reference_values(fight, win):
+    assert f"{fight_odds(*fight).win:.10f}" == win
+
+
+@pytest.mark.parametrize("spells", SPELL_SETS)
+@pytest.mark.parametrize(("rank", "xp", "hp", "monster", "defence"), [(1, 0, 5, 4, 2), (1, 2, 4, 8, 3)])
+def test_agrees_with_plain_recursion(rank, xp, hp, monster, defence, spells):
+    odds = fight_odds(rank, xp, hp, 0, spells, monster, defence)
+    win, mean = Brute(defence).round(hp, REACHED[rank - 1] + xp, tuple(sorted(spells)), False, monster)
+    assert odds.lose == pytest.approx(float(1 - win), rel=1e-9, abs=0)
+    assert odds.mean_hp == pytest.approx(float(mean), rel=1e-9)
+    assert sum(odds.hp_left.values()) == pytest.approx(1, abs=1e-12)
+    assert odds.hp_left.get(0, 0.0) == pytest.approx(odds.lose, rel=1e-9)
+
+
+@pytest.mark.parametrize("poisoned", [False, True])
+@pytest.mark.parametrize("text", ["6,4", "1,6+3", "6,6+6", "1,1", "6f,3", "6+6f,2", "1f,5", "2f,3f"])
+def test_every_choice_on_the_table_agrees_with_plain_recursion(text, poisoned):
+    hp, xp, monster, spells = 4, 7, 14, ("fire",)
+    odds = fight_odds(2, 1, hp, 1, spells, monster, 4, dice(text), poisoned=poisoned)
+    brute = Brute(3)
+    table = [(die.value, die.hot, die.feat) for die in dice(text)]
+    expected = {"stop": brute.spell_step(hp, xp, spells, poisoned, monster - 5 * poisoned - sum(die[0] for die in table))}
+    for n, (held, hot, feat) in enumerate(table, 1):
+        rest = tuple(table[: n - 1] + table[n:])
+        if hot:
+            expected[f"reroll {n}"] = brute.thrown(rest, held, feat, hp, xp, spells, poisoned, monster)
+        if not feat:
+            expected[f"feat hp {n}"] = brute.thrown(rest, 0, True, hp - 2, xp, spells, poisoned, monster)
+            expected[f"feat xp {n}"] = brute.thrown(rest, 0, True, hp, xp - 1, spells, poisoned, monster)
+    assert {choice.move for choice in odds.choices} == set(expected)
+    for choice in odds.choices:
+        win, mean = map(float, expected[choice.move])
+        assert (choice.win, choice.mean_hp) == (pytest.approx(win, abs=1e-12), pytest.approx(mean, rel=1e-9)), choice
+    best_win, best_mean = max(expected.values())
+    assert (odds.win, odds.mean_hp) == (pytest.approx(float(best_win)), pytest.approx(float(best_mean)))
+
+
+@pytest.mark.parametrize("spells", [(), ("fire",), ("poison",)])
+@pytest.mark.parametrize(("xp", "hp", "monster", "defence"), [(0, 3, 5, 1), (1, 4, 9, 3)])
+def test_two_dice_agree_with_plain_recursion(xp, hp, monster, defence, spells):
+    odds = fight_odds(2, xp, hp, 0, spells, monster, defence)
+    win, mean = Brute(defence).round(hp, 6 + xp, tuple(sorted(spells)), False, monster)
+    assert odds.lose == pytest.approx(float(1 - win), rel=1e-9, abs=0)
+    assert odds.mean_hp == pytest.approx(float(mean), rel=1e-9)
+
+
+def test_every_spell_agrees_with_plain_recursion():
+    odds = fight_odds(1, 1, 6, 0, ["healing", "poison"], 11, 4, spell_step=True)
+    brute = Brute(4)
+    expected = {
+        "no-spell": brute.defend(6, 1, ("healing", "poison"), False, 11, False),
+        "spell healing": brute.defend(14, 1, ("poison",), False, 11, False),
+        "spell poison": brute.defend(6, 1, ("healing",), True, 6, False),
+    }
+    assert {choice.move: choice.win for choice in odds.choices} == {move: pytest.approx(float(pair[0])) for move, pair in expected.items()}
+    assert odds.choices[0].move == max(expected, key=expected.get)
+    assert odds.mean_hp == pytest.approx(float(max(expected.values())[1]))
+
+
+def test_dice_of_a_lost_rank_stay_on_the_table():
+    """R14: rank 2 with 0 XP pays 1 XP for a feat; both dice of this attack still count, the next roll has one."""
+    odds = fight_odds(1, 5, 5, 0, [], 12, 2, dice("5f,3"))
+    brute = Brute(2)
+    expected = max(
+        brute.spell_step(5, 5, (), False, 4),
+        brute.thrown(((5, False, True),), 0, True, 3, 5, (), False, 12),
+        brute.thrown(((5, False, True),), 0, True, 5, 4, (), False, 12),
+    )
+    assert odds.win == pytest.approx(float(expected[0]))
+    with pytest.raises(OddsError, match="rank 1 throws 1 dice"):
+        fight_odds(1, 4, 5, 0, [], 12, 2, dice("5f,3"))
+
+
+@pytest.mark.parametrize("spells", [("fire", "healing"), ("healing", "poison"), ("healing", "ice"), ("fire", "ice")])
+@pytest.mark.parametrize(("hp", "xp", "defence", "monster"), [(9, 19, 2, 14), (14, 8, 1, 12), (6, 18, 3, 10)])
+def test_nothing_is_lost_by_leaving_out_dominated_choices(hp, xp, defence, monster, spells):
+    held = [("fire", "ice", "poison", "healing").index(spell) + 1 for spell in spells]
+    quick, thorough = (Fight(hp, xp, defence, *held, False, monster, Book()) for _ in range(2))
+    thorough.thorough = True
+    quick.solve(-1)
+    thorough.solve(-1)
+    at = monster * CELLS + hp * WIDTH + xp
+    assert quick.loss[at] == pytest.approx(thorough.loss[at], rel=1e-9, abs=0)
+    assert quick.mean[at] == pytest.approx(thorough.mean[at], rel=1e-9)
+
+
+FIGHTS = st.tuples(st.integers(0, 20), st.integers(1, 9), st.integers(0, 4), st.integers(1, 12), st.integers(1, 8), st.sampled_from(SPELL_SETS))
+
+
+@settings(max_examples=25, deadline=None)
+@given(FIGHTS, st.integers(0, 3), st.sampled_from(["fire", "ice", "poison", "healing"]))
+def test_more_is_never_worse(fight, what, spell):
+    xp, hp, armor, monster, damage, spells = fight
+
+    def win(xp, hp, armor, spells):
+        rank = sum(xp >= at for at in REACHED)
+        return fight_odds(rank, xp - REACHED[rank - 1], hp, armor, spells, monster, damage).lose
+
+    base = win(xp, hp, armor, spells)
+    more = [
+        lambda: win(xp, hp + 1, armor, spells),
+        lambda: win(xp, hp, armor + 1, spells),
+        lambda: win(xp + 1, hp, armor, spells),
+        lambda: win(xp, hp, armor, (*spells[:1], spell)),
+    ][what]()
+    if what == 3 and len(spells) > 1:
+        base = win(xp, hp, armor, spells[:1])
+    assert more <= base * (1 + 1e-9)
+
+
+@pytest.mark.parametrize(("hp", "spells", "best"), [(7, [], 7), (7, ["fire"], 7), (20, ["healing"], 20)])
+def test_a_harmless_monster_costs_nothing(hp, spells, best):
+    odds = fight_odds(1, 0, hp, 5, spells, 9, 5)
+    assert (odds.win, odds.hp_left) == (1.0, {best: pytest.approx(1.0)})
+
+
+def test_healing_is_used_before_a_harmless_monster_falls():
+    """The kill can be put off, once, by throwing a six that would do it again: the healing is then taken first."""
+    odds = fight_odds(1, 0, 7, 5, ["healing"], 6, 5)
+    # 1 to 5 leave the monster alive, and healing gives 15. A six would kill. A feat for 2 HP takes it back: 1 to 5 then give 13, and
+    # a second six is thrown until it misses (13) or kills (5)
+    second = (13 + 4 * 5) / 5
+    feat = (5 * 13 + second) / 6
+    # better: throw the six again, for a miss (15); a feat is still there for a kill
+    first = (15 + 4 * feat) / 5
+    assert odds.mean_hp == pytest.approx((5 * 15 + first) / 6)
+
+
+@pytest.mark.parametrize(
+    ("fight", "words"),
+    [
+        ((5, 0, 5, 0, [], 3, 2), "rank is 1 to 4, not 5"),
+        ((1, 6, 5, 0, [], 3, 2), "xp is 0 to 5 at rank 1, not 6"),
+        ((4, 1, 5, 0, [], 3, 2), "xp is 0 to 0 at rank 4, not 1"),
+        ((1, 0, 21, 6, [], 31, 2), "hp is 1 to 20, not 21; armor is 0 to 5, not 6; monster hp is 1 to 30, not 31"),
+        ((1, 0, 5, 0, ["fire", "frost", "ice"], 3, 2), "at most 2 spells can be held, not 3; no spell is called 'frost'"),
+    ],
+)
+def test_impossible_fights_are_named(fight, words):
+    with pytest.raises(OddsError) as caught:
+        fight_odds(*fight)
+    assert str(caught.value) == words
+
+
+@pytest.mark.parametrize("text", ["7", "", "4+6", "6+", "f", "1+3f", "6++6", "x", "١"])
+def test_a_die_that_cannot_lie_there_is_refused(text):
+    with pytest.raises(ValueError):
+        parse_die(text)
+
+
+def test_simulated_fights_fall_within_their_interval():
+    """10^5 fights with dice thrown one by one, played by the solver's choices: the share won must lie within 4 sigma of the odds."""
+    sim = Simulation(hp=8, xp=10, defence=5, spells=(2, 3), monster=20)
+    wins, trials = 0, 100_000
+    hp_left = 0
+    for _ in range(trials):
+        hp = sim.play()
+        wins += hp > 0
+        hp_left += hp
+    at = 20 * CELLS + 8 * WIDTH + 10
+    chance, mean = 1 - sim.fight.loss[at], sim.fight.mean[at]
+    assert abs(wins / trials - chance) < 4 * (chance * (1 - chance) / trials) ** 0.5
+    assert abs(hp_left / trials - mean) < 4 * 8 / trials**0.5
+
+
+class Simulation:
+    """Throws dice by the rules (faces, held values, feats), asks a solved fight only what to do."""
+
+    def __init__(self, hp, xp, defence, spells, monster):
+        self.start = (hp, xp, monster)
+        self.fight = Fight(hp, xp, defence, *spells, False, monster, Book())
+        self.fight.solve(-1)
+        self.random = random.Random("odds")
+        self.phases = {}
+
+    def play(self):
+        fight, (hp, xp, monster), state = self.fight, self.start, 0
+        while True:
+            hp, xp, damage = self.attack(state, monster, hp, xp)
+            left = monster - damage - 5 * fight.spells.poisoned[state]
+            if left <= 0:
+                return hp
+            spell = self.spell(state, left, hp, xp)
+            state = fight.spells.after[5 * state + spell] if spell else state
+            left -= {1: 8, 3: 5}.get(spell, 0)
+            if left <= 0:
+                return hp
+            hp = min(20, hp + 8) if spell == 4 else hp
+            hp -= 0 if spell == 2 else fight.defence
+            if hp <= 0:
+                return 0
+            monster = left
+
+    def spell(self, state, left, hp, xp):
+        self.fight.cast(state, left, hp, xp, 0)
+        return self.fight.turn_spell[0]
+
+    def attack(self, state, monster, hp, xp):
+        from librt.vecs import vec
+        from mypy_extensions import i64
+
+        from solvers.rogue.kernel.fight import Phase, rank_of, spread
+
+        count = rank_of(xp)
+        cell = hp * WIDTH + xp
+        phase = self.phases.get((state, monster, cell))
+        if phase is None:
+            starts = vec[i64]([int(index == cell) for index in range(CELLS)])
+            graph = self.fight.graph(state, monster, count)
+            phase = Phase(self.fight, state, monster, graph, spread(starts, count, 0), True)
+            phase.run()
+            self.phases[state, monster, cell] = phase
+        table = [self.throw(0, False) for _ in range(count)]
+        while True:
+            act, number = self.choose(phase, table, cell)
+            if act == "stop":
+                return cell // WIDTH, cell % WIDTH, sum(die[0] for die in table)
+            if act == "hp":
+                cell -= 2 * WIDTH
+            if act == "xp":
+                cell -= 1
+            table[number] = self.throw(table[number][0] if act == "crit" else 0, table[number][2] or act != "crit")
+
+    def throw(self, held, feat):
+        face = self.random.randrange(6) + 1
+        return (0 if face == 1 else held + face, face == 6, feat)
+
+    def choose(self, phase, table, cell):
+        from solvers.rogue.kernel.attack import put
+
+        graph = phase.graph
+
+        def key(dice):
+            found = 0
+            for held, hot, feat in dice:
+                if hot:
+                    found = put(found, (40 if feat else 32) + held // 6)
+                elif feat:
+                    found += held
+                else:
+                    found = put(found, 1 + held)
+            return found
+
+        if sum(die[0] for die in table) >= graph.need:
+            return "stop", 0
+        number = graph.ids.get(key(table))
+        act = phase.act[phase.slot[cell] * graph.size() + number]
+        if act == 0:
+            return "stop", 0
+        if act > 0:
+            first = 6 * (act - 1)
+            for n, (held, hot, feat) in enumerate(table):
+                if hot and graph.after[first] == max(0, graph.ids.get(key([*table[:n], (0, False, feat), *table[n + 1 :]]))):
+                    missed = [*table[:n], (held + 2, False, feat), *table[n + 1 :]]
+                    kills = sum(die[0] for die in missed) >= graph.need
+                    if graph.after[first + 1] == (0 if kills else graph.ids.get(key(missed))):
+                        return "crit", n
+        by_hp = act > -2000000
+        base = graph.bases[-1 - act if by_hp else -2000000 - act]
+        for n, (_, _, feat) in enumerate(table):
+            if not feat and graph.base_ids.get(key(table[:n] + table[n + 1 :])) == base:
+                return "hp" if by_hp else "xp", n
+        raise AssertionError(act)
