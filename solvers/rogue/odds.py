@@ -1,7 +1,8 @@
 """Exact odds of a Mini Rogue fight under best play (rules section 7).
 
-Best play makes every decision (each re-roll of a critical, each feat and its price, each spell; interleaved as R-numbers and
-section 7.2 say) so that the chance of winning is greatest and, among equals, the mean of the HP left (0 after a defeat).
+Best play makes every decision (each re-roll of a critical, each feat and its price, each spell; interleaved as
+R-numbers and section 7.2 say) so that the chance of winning is greatest and, among equals, the mean of the HP left (0
+after a defeat).
 """
 
 from __future__ import annotations
@@ -10,16 +11,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from solvers.rogue import table
-from solvers.rogue.kernel.fight import CELLS, WIDTH, Book, Fight, rank_of
+from solvers.rogue.kernel.fight import Fight
 from solvers.rogue.kernel.outcome import Outcome
-from solvers.rogue.table import SPELLS, Choice, Die
+from solvers.rogue.kernel.plan import CELLS, WIDTH, Book, rank_of
+from solvers.rogue.table import MOST_HP, SPELLS, Choice, Die
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 REACHED: Final = (0, 6, 18, 36)
 THRESHOLDS: Final = (6, 12, 18)
-MOST_HP: Final = 20
 MOST_MONSTER_HP: Final = 30
 MOST_DAMAGE: Final = 30
 MOST_ARMOR: Final = 5
@@ -37,8 +38,8 @@ class OddsError(ValueError):
 class Odds:
     """What best play makes of a fight.
 
-    win and lose: chances of the end (lose keeps its precision when tiny). hp_left: chance of each HP at the end that can occur, 0
-    for a defeat. choices: the decisions open now, best first; empty before a roll.
+    win and lose: chances of the end (lose keeps its precision when tiny). hp_left: chance of each HP at the end that
+    can occur, 0 for a defeat. choices: the decisions open now, best first; empty before a roll.
     """
 
     win: float
@@ -52,8 +53,15 @@ class Odds:
         return sum(hp * chance for hp, chance in self.hp_left.items())
 
 
-def faults_of(
-    rank: int, xp: int, hp: int, armor: int, spells: Sequence[str], monster_hp: int, damage: int, dice: Sequence[Die] | None
+def faults_of(  # noqa: PLR0917
+    rank: int,
+    xp: int,
+    hp: int,
+    armor: int,
+    spells: Sequence[str],
+    monster_hp: int,
+    damage: int,
+    dice: Sequence[Die] | None,
 ) -> list[str]:
     """Return what is wrong with the fight, in words; an empty list if nothing."""
     faults = []
@@ -81,7 +89,7 @@ def faults_of(
     return faults
 
 
-def fight_odds(
+def fight_odds(  # noqa: PLR0917
     rank: int,
     xp: int,
     hp: int,
@@ -96,9 +104,9 @@ def fight_odds(
 ) -> Odds:
     """Solve a fight from the start of a round, or with the dice as they lie, or in the spell step (step 6).
 
-    `xp` counts within the rank, `damage` is the monster's before armor, `dice` lie in the order thrown. With `spell_step` the
-    damage has been dealt and `monster_hp` is what is left. More dice than the rank may lie there if feats paid with XP have lost
-    it (R14). Raises OddsError.
+    `xp` counts within the rank, `damage` is the monster's before armor, `dice` lie in the order thrown. With
+    `spell_step` the damage has been dealt and `monster_hp` is what is left. More dice than the rank may lie there if
+    feats paid with XP have lost it (R14). Raises OddsError.
     """
     faults = faults_of(rank, xp, hp, armor, spells, monster_hp, damage, dice)
     if dice is not None and spell_step:

@@ -10,12 +10,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from solvers.rogue.kernel.attack import Graph, put
-from solvers.rogue.kernel.fight import CELLS, HEALING, NONE, TIE, WIDTH, Fight, Phase, spread
+from solvers.rogue.kernel.fight import Fight, Phase
 from solvers.rogue.kernel.outcome import Outcome, Stream
+from solvers.rogue.kernel.plan import CELLS, HEALING, NONE, TIE, WIDTH, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+MOST_HP: Final = 20
 SPELLS: Final = ("fire", "ice", "poison", "healing")
 
 
@@ -38,12 +40,16 @@ class Die:
 
 
 def parse_die(text: str) -> Die:
-    """Read a die as typed: faces joined by + (only sixes before the last), then f if a feat has re-rolled it. Raises ValueError."""
+    """Read a die as typed: faces joined by + (only sixes before the last), then f if a feat has re-rolled it. Raises
+    ValueError.
+    """
     body = text.strip().lower()
     feat = body.endswith("f")
     faces = body[:-1].split("+") if feat else body.split("+")
     if len(faces) > 20 or any(face not in {"1", "2", "3", "4", "5", "6"} for face in faces):
-        raise ValueError(f"{text[:40]!r} is not a die: write 4, 6+3 (a critical re-rolled to 3) or 4f (re-rolled by a feat)")
+        raise ValueError(
+            f"{text[:40]!r} is not a die: write 4, 6+3 (a critical re-rolled to 3) or 4f (re-rolled by a feat)"
+        )
     if any(face != "6" for face in faces[:-1]):
         raise ValueError(f"{text[:40]!r}: only a 6 can be re-rolled as a critical")
     return Die(tuple(map(int, faces)), feat)
@@ -59,10 +65,10 @@ class Choice:
     mean_hp: float
 
 
-def _compare(a: Choice, b: Choice) -> float:
+def _compare(a: Choice, b: Choice) -> int:
     if abs(a.lose - b.lose) > TIE * max(a.lose, b.lose):
-        return a.lose - b.lose
-    return b.mean_hp - a.mean_hp
+        return 1 if a.lose > b.lose else -1
+    return (b.mean_hp > a.mean_hp) - (b.mean_hp < a.mean_hp)
 
 
 def ranked(choices: list[Choice]) -> tuple[Choice, ...]:
@@ -74,10 +80,10 @@ def spell_step(fight: Fight, outcome: Outcome) -> tuple[Choice, ...]:
     """Value every answer to a monster that has survived the attack phase; send the mass down the best."""
     fight.solve(0)
     left, hp, xp = fight.monster, fight.hp, fight.xp
-    choices = []
-    for kind in range(HEALING + 1):
-        if kind == NONE or fight.spells.after[kind] >= 0:
-            choices.append(spell_choice(fight, left, hp, xp, kind))
+    kinds = [kind for kind in range(HEALING + 1) if kind == NONE or fight.spells.after[kind] >= 0]
+    if fight.hp == MOST_HP and HEALING in kinds:
+        kinds.remove(HEALING)  # without effect, so not offered (R5)
+    choices = [spell_choice(fight, left, hp, xp, kind) for kind in kinds]
     best = ranked(choices)
     outcome.begin_spell(left, hp, xp, _kind(best[0].move), 1.0)
     return best

@@ -1,16 +1,16 @@
 """The positions of one attack phase (rules section 7.2, steps 1 to 4) and how they lead into each other.
 
-A die is free (may still take a feat) or spent (a feat has re-rolled it), and hot (shows a 6 not yet re-rolled) or cold. A spent
-cold die can change no more, so only the sum of those counts: most of the phase collapses into few positions. A position is a
-key: the dead sum in the six low bits, above it one six-bit code for each other die, in ascending order.
+A die is free (may still take a feat) or spent (a feat has re-rolled it), and hot (shows a 6 not yet re-rolled) or cold.
+A spent cold die can change no more, so only the sum of those counts: most of the phase collapses into few positions. A
+position is a key: the dead sum in the six low bits, above it one six-bit code for each other die, in ascending order.
 
 Codes: 1 + value for a free cold die (a miss has value 0), 32 + k for a free hot die holding 6k, 40 + k for a spent one.
 """
 
 from typing import Final
 
-from mypy_extensions import i64
 from librt.vecs import append, vec
+from mypy_extensions import i64
 
 KILL: Final = 0
 SAME: Final = -1
@@ -94,19 +94,20 @@ class Table:
 class Graph:
     """All positions of `dice` dice that can matter against a monster with `need` points left.
 
-    Position KILL (number 0) is any whose damage suffices for good. The others are numbered so that a re-rolled critical always
-    leads to a lower number. Choices that cannot be best are left out:
+    Position KILL (number 0) is any whose damage suffices for good. The others are numbered so that a re-rolled critical
+    always leads to a lower number. Choices that cannot be best are left out:
 
-    - `sure == need`, for fights where more damage is never worse: a feat goes to the lowest free die (the lowest cold or the lowest
-      hot one), and play stops once the damage suffices.
-    - `sure < need`, where damage from `sure` on already makes victory certain, so that a kill may be put off: every die may take
-      a feat, a sufficient roll may be broken up again, and all that is left out is to risk certainty: with damage `sure` or more,
-      throwing a die without which there would be less.
+    - `sure == need`, for fights where more damage is never worse: a feat goes to the lowest free die (the lowest cold
+      or the lowest hot one), and play stops once the damage suffices.
+    - `sure < need`, where damage from `sure` on already makes victory certain, so that a kill may be put off: every die
+      may take a feat, a sufficient roll may be broken up again, and all that is left out is to risk certainty: with
+      damage `sure` or more, throwing a die without which there would be less.
 
-    For position c: `total[c]`, `used[c]` feats so far, blocks `crits[c]` to `crits[c + 1]` of six successors each in `after`
-    (the sixth is SAME where one more six on a die that suffices alone makes no difference: then it is thrown again),
-    and `feats[c]` to `feats[c + 1]` in `bases`: the bases (positions less one die) from which a feat throws. Base b leads to the
-    six `thrown[6 * b + face - 1]`. `order` lists positions, `base_order` bases, grouped by feats used (`first`, `base_first`).
+    For position c: `total[c]`, `used[c]` feats so far, blocks `crits[c]` to `crits[c + 1]` of six successors each in
+    `after` (the sixth is SAME where one more six on a die that suffices alone makes no difference: then it is thrown
+    again), and `feats[c]` to `feats[c + 1]` in `bases`: the bases (positions less one die) from which a feat throws.
+    Base b leads to the six `thrown[6 * b + face - 1]`. `order` lists positions, `base_order` bases, grouped by feats
+    used (`first`, `base_first`).
     """
 
     def __init__(self, dice: i64, need: i64, sure: i64) -> None:
@@ -230,7 +231,7 @@ class Graph:
         return number
 
     def roll(self) -> None:
-        """Number everything that can follow a fresh roll; `rolls` and `weights` (out of 6 ** dice) describe the roll."""
+        """Number all that can follow a fresh roll; `rolls` and `weights` (out of 6 ** dice) describe the roll."""
         seen: vec[i64] = vec[i64]([])
         outcomes: i64 = 6**self.dice
         roll: i64 = 0

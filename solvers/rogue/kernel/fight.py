@@ -1,131 +1,40 @@
 """A whole fight as a Markov decision process, solved exactly (rules section 7; R9 to R14, R32).
 
-The state at the start of a round is (spells held, monster HP, hero HP, cumulative XP 0 to 36). Rounds never lead back to a state,
-so values are filled in from the weakest monster up. Of each state two numbers are kept: the chance of losing, and the mean of a
-second quantity. Chances of losing are kept, not of winning, because they keep their precision when tiny, so that 'never' and
-'hardly ever' stay apart. Choices compare the loss first, then the mean.
+The state at the start of a round is (spells held, monster HP, hero HP, cumulative XP 0 to 36). Rounds never lead back
+to a state, so values are filled in from the weakest monster up. Of each state two numbers are kept: the chance of
+losing, and the mean of a second quantity. Chances of losing are kept, not of winning, because they keep their precision
+when tiny, so that 'never' and 'hardly ever' stay apart. Choices compare the loss first, then the mean.
 """
 
-from typing import Final
-
+from librt.vecs import vec
 from mypy_extensions import i64
-from librt.vecs import append, vec
 
 from solvers.rogue.kernel.attack import SAME, Graph
-
-WIDTH: Final = 37
-CELLS: Final = 777
-TIE: Final = 1e-12
-NONE: Final = 0
-FIRE: Final = 1
-ICE: Final = 2
-POISON: Final = 3
-HEALING: Final = 4
-
-
-def rank_of(xp: i64) -> i64:
-    """Return the rank of cumulative XP (section 5)."""
-    if xp < 6:
-        return 1
-    if xp < 18:
-        return 2
-    return 3 if xp < 36 else 4
-
-
-class Spells:
-    """The sets of spells a fight can pass through: number 0 is the one it starts with, `after[5 * s + kind]` the one left."""
-
-    def __init__(self, first: i64, second: i64, poisoned: bool) -> None:
-        high = max(first, second)
-        self.codes: vec[i64] = vec[i64]([high * 5 + min(first, second)])
-        self.poisoned: vec[i64] = vec[i64]([1 if poisoned else 0])
-        self.after: vec[i64] = vec[i64]([])
-        at: i64 = 0
-        while at < len(self.codes):
-            kind: i64 = 0
-            while kind <= HEALING:
-                self.after = append(self.after, self.without(at, kind))
-                kind += 1
-            at += 1
-
-    def without(self, at: i64, kind: i64) -> i64:
-        high = self.codes[at] // 5
-        low = self.codes[at] % 5
-        if kind == NONE or (kind != high and kind != low) or (kind == POISON and self.poisoned[at] == 1):
-            return -1
-        code = low * 5 if kind == high else high * 5
-        poison: i64 = 1 if kind == POISON else self.poisoned[at]
-        index: i64 = 0
-        while index < len(self.codes):
-            if self.codes[index] == code and self.poisoned[index] == poison:
-                return index
-            index += 1
-        self.codes = append(self.codes, code)
-        self.poisoned = append(self.poisoned, poison)
-        return index
-
-    def holds(self, at: i64, kind: i64) -> bool:
-        return self.codes[at] // 5 == kind or self.codes[at] % 5 == kind
-
-
-class Plan:
-    """The phase states (hero cells with feats used) that can follow the given starts, in the order in which they are solved."""
-
-    def __init__(self) -> None:
-        self.cells: vec[i64] = vec[i64]([])
-        self.masks: vec[i64] = vec[i64]([])
-        self.starts: vec[i64] = vec[i64]([])
-
-    def add(self, cell: i64, mask: i64, start: i64) -> None:
-        self.cells = append(self.cells, cell)
-        self.masks = append(self.masks, mask)
-        self.starts = append(self.starts, start)
-
-
-def spread(starts: vec[i64], dice: i64, spent: i64) -> Plan:
-    """Return the plan for a phase of `dice` dice begun in the cells marked in starts, with `spent` feats behind them."""
-    masks: vec[i64] = vec[i64]([0 for _ in range(CELLS)])
-    cell: i64 = WIDTH
-    while cell < CELLS:
-        if starts[cell] != 0:
-            by_hp: i64 = 0
-            while by_hp <= dice - spent and cell - 2 * WIDTH * by_hp >= WIDTH:
-                by_xp: i64 = 0
-                while by_hp + by_xp <= dice - spent and by_xp <= cell % WIDTH:
-                    masks[cell - 2 * WIDTH * by_hp - by_xp] |= 1 << (spent + by_hp + by_xp)
-                    by_xp += 1
-                by_hp += 1
-        cell += 1
-    plan = Plan()
-    cell = WIDTH
-    while cell < CELLS:
-        if masks[cell] != 0:
-            plan.add(cell, masks[cell], starts[cell])
-        cell += 1
-    return plan
-
-
-class Book:
-    """Attack graphs, built once for each number of dice and damage needed."""
-
-    def __init__(self) -> None:
-        self.graphs: dict[int, Graph] = {}
-
-    def get(self, dice: i64, need: i64, sure: i64) -> Graph:
-        key = (need * 5 + dice) * 31 + sure
-        known = self.graphs.get(int(key))
-        if known is None:
-            known = Graph(dice, need, sure)
-            known.roll()
-            known.close()
-            self.graphs[int(key)] = known
-        return known
+from solvers.rogue.kernel.plan import (
+    CELLS,
+    FIRE,
+    HEALING,
+    ICE,
+    NONE,
+    POISON,
+    TIE,
+    WIDTH,
+    Book,
+    Plan,
+    Spells,
+    rank_of,
+    spread,
+)
 
 
 class Fight:
-    """Values of a fight. Loss and mean of winning in a cell come from `prize`; here HP left, in a subclass what it is worth."""
+    """Values of a fight. Loss and mean of winning in a cell come from `prize`; here HP left, in a subclass what it is
+    worth.
+    """
 
-    def __init__(self, hp: i64, xp: i64, defence: i64, first: i64, second: i64, poisoned: bool, monster: i64, book: Book) -> None:
+    def __init__(
+        self, hp: i64, xp: i64, defence: i64, first: i64, second: i64, poisoned: bool, monster: i64, book: Book
+    ) -> None:
         self.hp: i64 = hp
         self.xp: i64 = xp
         self.defence: i64 = defence
@@ -147,14 +56,15 @@ class Fight:
         self.turn_mean: vec[float] = vec[float]([0.0 for _ in range(monster + 1)])
         self.turn_spell: vec[i64] = vec[i64]([0 for _ in range(monster + 1)])
 
-    def prize_of(self, state: i64, hp: i64, xp: i64) -> float:
+    def prize_of(self, state: i64, hp: i64, xp: i64) -> float:  # noqa: ARG002
         """Return what a victory in this cell is worth, from 0 to 1."""
         return 1.0
 
     def prepare(self, feats: i64) -> None:
         """Find what can be reached, whatever the dice, and value the victories there.
 
-        The fight stands at the start of a round if feats < 0, else in an attack phase in which so many dice may still take a feat.
+        The fight stands at the start of a round if feats < 0, else in an attack phase in which so many dice may still
+        take a feat.
         """
         if feats < 0:
             self.reached[self.hp * WIDTH + self.xp] = 1
@@ -293,7 +203,9 @@ class Fight:
         self.turn_spell[need] = NONE
 
     def cast(self, state: i64, left: i64, hp: i64, xp: i64, to: i64) -> None:
-        """Store at `to` the value of the best spell, or none, against a monster with `left` HP; in turn_spell which it is."""
+        """Store at `to` the value of the best spell, or none, against a monster with `left` HP; in turn_spell which
+        it is.
+        """
         best: i64 = NONE
         loss, mean = self.spelled(state, left, hp, xp, NONE)
         kind: i64 = FIRE
@@ -342,7 +254,9 @@ def better(loss: float, mean: float, than_loss: float, than_mean: float) -> bool
 
 
 class Phase:
-    """One attack phase of a fight, solved for all the cells of a plan. With `keep`, positions and choices stay readable."""
+    """One attack phase of a fight, solved for all the cells of a plan. With `keep`, positions and choices stay
+    readable.
+    """
 
     def __init__(self, fight: Fight, state: i64, monster: i64, graph: Graph, plan: Plan, keep: bool) -> None:
         self.fight = fight
@@ -373,7 +287,7 @@ class Phase:
                 used -= 1
             if self.plan.starts[slot] == 1:
                 self.start(slot, cell)
-            slot += 1
+            slot += 1  # noqa: SIM113
 
     def start(self, slot: i64, cell: i64) -> None:
         """Average over the fresh roll and store the value of the round."""
@@ -417,7 +331,9 @@ class Phase:
             at += 1
 
     def positions(self, slot: i64, cell: i64, used: i64) -> None:
-        """Value all positions with `used` feats in this cell. Acts: 0 stop, 1 + b crit block b, -1 - f feat f by HP, -2e6 - f by XP."""
+        """Value all positions with `used` feats in this cell. Acts: 0 stop, 1 + b crit block b, -1 - f feat f by HP,
+        -2e6 - f by XP.
+        """
         graph = self.graph
         losses, means = self.loss, self.mean
         turn_loss, turn_mean = self.fight.turn_loss, self.fight.turn_mean

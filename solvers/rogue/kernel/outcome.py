@@ -3,11 +3,12 @@
 Probability mass flows from the first round down to the ends, through the same positions from which the values came up.
 """
 
-from mypy_extensions import i64
 from librt.vecs import vec
+from mypy_extensions import i64
 
 from solvers.rogue.kernel.attack import KILL, SAME
-from solvers.rogue.kernel.fight import CELLS, FIRE, HEALING, ICE, NONE, POISON, WIDTH, Fight, Phase, rank_of, spread
+from solvers.rogue.kernel.fight import Fight, Phase
+from solvers.rogue.kernel.plan import CELLS, FIRE, HEALING, ICE, NONE, POISON, WIDTH, rank_of, spread
 
 
 class Outcome:

@@ -43,7 +43,7 @@ class Brute:
         """A die: what it holds, whether it shows a fresh 6, whether it has taken a feat."""
         return (0 if face == 1 else held + face, face == 6, feat)
 
-    def _phase(self, dice, hp, xp, spells, poisoned, monster):
+    def _phase(self, dice, hp, xp, spells, poisoned, monster):  # noqa: PLR0917
         left = monster - sum(die[0] for die in dice) - (5 if poisoned else 0)
         best = self.spell_step(hp, xp, spells, poisoned, left)
         for i, (held, hot, feat) in enumerate(dice):
@@ -57,7 +57,7 @@ class Brute:
                 best = max(best, self.thrown(rest, 0, True, hp, xp - 1, spells, poisoned, monster))
         return best
 
-    def thrown(self, rest, held, feat, hp, xp, spells, poisoned, monster):
+    def thrown(self, rest, held, feat, hp, xp, spells, poisoned, monster):  # noqa: PLR0917
         faces = [tuple(sorted((*rest, self.shown(held, face, feat)))) for face in range(1, 7)]
         return average([self.phase(dice, hp, xp, spells, poisoned, monster) for dice in faces])
 
@@ -77,7 +77,7 @@ class Brute:
                 best = max(best, self.defend(min(20, hp + 8), xp, rest, poisoned, left, False))
         return best
 
-    def defend(self, hp, xp, spells, poisoned, left, frozen):
+    def defend(self, hp, xp, spells, poisoned, left, frozen):  # noqa: PLR0917
         if left > 0 and not frozen:
             hp -= self.defence
         return LOST if hp <= 0 else self.round(hp, xp, spells, poisoned, left)
