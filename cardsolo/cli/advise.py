@@ -9,7 +9,7 @@ import click
 from cardsolo.cli.batch import Batch, objects
 from cardsolo.cli.hints import advice_lines, advice_to_json
 from cardsolo.cli.run import OK
-from cardsolo.cli.shared import Command, game_argument, json_option
+from cardsolo.cli.shared import Command, game_argument, json_option, seconds_type
 from cardsolo.cli.streams import open_input
 from cardsolo.core.chance import NoChance
 from cardsolo.core.errors import CardsoloError, OptionError
@@ -35,9 +35,7 @@ if TYPE_CHECKING:
 @click.option("--position", "position_file", metavar="FILE", help=_("Views or positions, one a line; - is stdin."))
 @click.option("--log", "log_file", metavar="FILE", help=_("A log; its last game is looked at; - is stdin."))
 @click.option("--move", "number", type=click.IntRange(min=0), metavar="N", help=_("With --log: just after move N."))
-@click.option(
-    "--time", "seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help=_("Seconds to think.")
-)
+@click.option("--time", "seconds", type=seconds_type, metavar="S", help=_("Seconds to think."))
 @json_option
 def advise(
     game: AnyGame,

@@ -8,7 +8,7 @@ import click
 
 from cardsolo.cli.progress import Progress
 from cardsolo.cli.run import OK
-from cardsolo.cli.shared import Command, json_option
+from cardsolo.cli.shared import Command, json_option, seconds_type
 from cardsolo.cli.solve_dungeon import answer_to_json
 from cardsolo.cli.streams import open_input
 from cardsolo.core.errors import OptionError
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 )
 @click.argument("log", metavar="LOG")
 @json_option
-@click.option("--time", "seconds", type=click.FloatRange(min=0, min_open=True), metavar="S", help=_("Seconds a view."))
+@click.option("--time", "seconds", type=seconds_type, metavar="S", help=_("Seconds a view."))
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help=_("Limit for each position."))
 def analyse(log: str, *, as_json: bool, seconds: float | None, nodes: int | None) -> None:
     from solvers.dungeon.analysis import analyse as analysed

@@ -12,7 +12,7 @@ from cardsolo.cli.run import OK, code_of, gravest, say
 from cardsolo.cli.sources import Sources, origin_of_object, origin_of_seed
 from cardsolo.cli.streams import open_input
 from cardsolo.core.errors import CardsoloError, DealError, FormatError
-from cardsolo.core.i18n import _
+from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import dumps, iter_lines, parse_object
 from cardsolo.core.session import Session
 
@@ -39,9 +39,12 @@ class Batch:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_exception: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_exception: object) -> None:
         if self._log is not None:
             self._log.close()
+        if kind is KeyboardInterrupt:
+            text = plural("{count} answer was given before", "{count} answers were given before", self.answered)
+            say(text)
 
     @property
     def code(self) -> int:

@@ -104,6 +104,17 @@ def seed_type(value: str) -> int:
         raise click.BadParameter(str(error)) from None
 
 
+def seconds_type(value: str) -> float:
+    """Read a time limit for an option: more than 0, and a number (`nan` and `inf` are floats, but no limits)."""
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = 0.0
+    if 0 < seconds < float("inf"):
+        return seconds
+    raise click.BadParameter(_("“{value}” is no number of seconds above 0").format(value=clip(value)))
+
+
 def _game_type(value: str) -> AnyGame:
     try:
         return find(value.lower())

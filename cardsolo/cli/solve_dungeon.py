@@ -8,7 +8,7 @@ import click
 
 from cardsolo.cli.batch import Batch, origins
 from cardsolo.cli.run import INTERRUPTED, LIMIT, NO, OK
-from cardsolo.cli.shared import Command, current_style, json_option
+from cardsolo.cli.shared import Command, current_style, json_option, seconds_type
 from cardsolo.cli.sources import rules_options, source_options, take_sources
 from cardsolo.core.dealing import seed_to_json
 from cardsolo.core.errors import OptionError, SolverError
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 @click.option("--proof", is_flag=True, help=_("Solve by both methods and compare."))
 @click.option("--log", "log_name", metavar="FILE", help=_("Write the line found as a log; - is stdout."))
 @json_option
-@click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="S", help=_("Seconds for a deal."))
+@click.option("--time-limit", type=seconds_type, metavar="S", help=_("Seconds for a deal."))
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help=_("Positions to open for a deal."))
 @click.option("--memory", type=click.IntRange(min=1), metavar="MIB", help=_("Memory for a deal's tables."))
 @click.pass_context
@@ -59,9 +59,9 @@ def dungeon(
     with Batch(as_json=as_json, log_name=log_name) as batch:
         for origin in origins(game, sources, batch):
             code = _solve(origin, batch, method, proof=proof, limits=values)
-            batch.count(code)
             if code == INTERRUPTED:
-                ctx.exit(INTERRUPTED)
+                raise KeyboardInterrupt
+            batch.count(code)
         ctx.exit(batch.code)
 
 

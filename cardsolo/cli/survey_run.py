@@ -10,7 +10,7 @@ import click
 
 from cardsolo.cli.progress import Progress
 from cardsolo.cli.run import FAILED, say
-from cardsolo.cli.shared import Command
+from cardsolo.cli.shared import Command, seconds_type
 from cardsolo.cli.sources import rules_options, take_sources
 from cardsolo.core.errors import OptionError, SolverError
 from cardsolo.core.i18n import _
@@ -42,7 +42,7 @@ def _limit_options(function: F) -> F:
         click.option("--nodes", type=click.IntRange(min=1), metavar="N", help=_("Limit for each deal: positions.")),
         click.option(
             "--time-limit",
-            type=click.FloatRange(min=0, min_open=True),
+            type=seconds_type,
             metavar="S",
             help=_("Limit for each deal: seconds."),
         ),
