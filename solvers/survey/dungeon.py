@@ -60,10 +60,10 @@ def _result(seed: int, answer: DungeonAnswer, ask: str) -> Json:
 
 def _audit(state: State, answer: DungeonAnswer, ask: str) -> str:
     """Solve again with CP-SAT; an undecided answer on either side proves nothing and says so."""
-    from solvers.dungeon.solver import solve
+    from solvers.dungeon.cpsat import solve
     from solvers.result import Verdict
 
-    second = solve(state, method="cpsat")
+    second = solve(state)
     check_dungeon(state, second)
     if Verdict.UNDECIDED in (answer.verdict, second.verdict):
         return "undecided"

@@ -1,0 +1,133 @@
+"""Surveys from the command line: resume, shards, refusals, audit, summary."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+
+import pytest
+from support import check_schema
+
+
+def timeless(path):
+    """Return header and result lines without times, results sorted by seed."""
+    header, *lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    for line in lines:
+        check_schema(line)
+        line.pop("seconds", None)
+    return header, sorted(lines, key=lambda line: line["seed"])
+
+
+def survey(cli, *arguments, out="out.jsonl", seeds="1..40", game="dungeon"):
+    return cli.run("survey", game, "--seeds", seeds, "--out", out, *arguments)
+
+
+def test_a_survey_goes_on_where_it_stopped_and_gives_the_same_lines(cli, tmp_path):
+    assert survey(cli, "--nodes", "3000", seeds="1..40").code == 0
+    first = survey(cli, "--nodes", "3000", out="parts.jsonl", seeds="1..15")
+    again = survey(cli, "--nodes", "3000", out="parts.jsonl", seeds="1..40")
+
+    assert (first.code, again.code) == (0, 0)
+    assert "15 seeds are done already" in again.err
+    assert timeless(tmp_path / "parts.jsonl") == timeless(tmp_path / "out.jsonl")
+    check_schema(timeless(tmp_path / "out.jsonl")[0])
+
+
+def test_shards_merge_into_the_whole(cli, tmp_path):
+    survey(cli, "--ask", "verdict")
+    for number in (1, 2, 3):
+        survey(cli, "--ask", "verdict", "--shard", f"{number}/3", out=f"part{number}.jsonl")
+    merged = cli.run("survey", "merge", *[f"part{n}.jsonl" for n in (1, 2, 3)], "--out", "all.jsonl")
+
+    assert merged.code == 0
+    assert "gap" not in merged.err
+    assert timeless(tmp_path / "all.jsonl")[1] == timeless(tmp_path / "out.jsonl")[1]
+
+
+@pytest.mark.parametrize("seeds", ["10..1", "a..b", "0..9223372036854775808", "1..", "0..9223372036854775807"])
+def test_bad_and_gigantic_ranges_are_refused(cli, tmp_path, seeds):
+    done = survey(cli, seeds=seeds)
+
+    assert done.code == 2
+    assert "Error" in done.err
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_another_games_file_and_other_questions_are_refused_and_nothing_is_damaged(cli, tmp_path):
+    survey(cli, seeds="1..5")
+    before = (tmp_path / "out.jsonl").read_bytes()
+
+    assert survey(cli, "--player", "random", game="rogue", seeds="1..5").code == 2
+    assert survey(cli, "--jokers", "0", seeds="1..5").code == 2
+    assert survey(cli, "--ask", "verdict", seeds="1..5").code == 2
+    assert "nodes" in survey(cli, "--nodes", "7", seeds="1..5").err
+    assert (tmp_path / "out.jsonl").read_bytes() == before
+
+
+def test_an_audit_agrees(cli, tmp_path):
+    done = survey(cli, "--audit", "1", seeds="1..6")
+
+    assert done.code == 0
+    assert {line["audit"] for line in timeless(tmp_path / "out.jsonl")[1]} == {"agrees"}
+
+
+def test_undecided_deals_stay_in_the_table(cli):
+    survey(cli, "--nodes", "1", "--jokers", "0", seeds="1..10")
+    obj = cli.run("survey", "summary", "out.jsonl", "--json").objects[0]
+
+    assert obj["counts"]["undecided"] >= 1
+    assert obj["rate"]["high"] > obj["rate"]["low"]
+
+
+def test_players_are_surveyed(cli, tmp_path):
+    assert survey(cli, "--player", "greedy").code == 0
+    outcomes = {line["outcome"] for line in timeless(tmp_path / "out.jsonl")[1]}
+    assert outcomes <= {"cleared", "lost"}
+    assert survey(cli, "--player", "greedy", game="rogue", out="rogue.jsonl", seeds="1..5").code == 0
+    assert (
+        survey(cli, "--seats", "greedy,random", "--players", "2", game="triangle", out="t.jsonl", seeds="1..6").code
+        == 0
+    )
+    summary = cli.run("survey", "summary", "t.jsonl", "--json").objects[0]
+    assert sum(summary["wins"].values()) == pytest.approx(6)
+
+
+def test_interrupting_saves_and_says_how_to_go_on(cli, tmp_path):
+    process = cli.start("survey", "dungeon", "--seeds", "1..100000", "--out", "out.jsonl", "--jokers", "0", stderr=-1)
+    out = tmp_path / "out.jsonl"
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and not (out.exists() and out.stat().st_size > 1000):
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _out, err = process.communicate(timeout=30)
+
+    assert process.returncode == 130
+    assert b"the same command goes on" in err
+    assert out.read_bytes().endswith(b"}\n")
+
+
+def test_summary_as_text_and_csv(cli):
+    survey(cli, seeds="1..10")
+    text = cli.run("survey", "summary", "out.jsonl").out
+    rows = cli.run("survey", "summary", "--csv", "out.jsonl").out.splitlines()
+
+    assert "clearable" in text
+    assert len(rows) == 2
+
+
+def test_plots_need_their_extra_or_draw(cli, tmp_path):
+    survey(cli, seeds="1..10")
+    done = cli.run("survey", "plot", "out.jsonl", "--out", "out.svg")
+
+    assert (done.code == 0 and (tmp_path / "out.svg").stat().st_size > 1000) or "cardsolo[plots]" in done.err
+    assert cli.run("survey", "plot", "out.jsonl", "--out", "out.doc").code == 2
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full on this system")  # noqa: PTH110
+def test_a_device_that_is_full_is_a_clear_error(cli):
+    done = survey(cli, out="/dev/full", seeds="1..3")
+
+    assert done.code in {1, 2}
+    assert "Error" in done.err
