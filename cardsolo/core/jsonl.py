@@ -47,7 +47,7 @@ def parse_object(line: bytes, number: int | None = None) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise FormatError(_("not UTF-8 text (byte {at})").format(at=error.start + 1), number) from None
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite)
+        value = _decoder.decode(text)
     except RecursionError:
         raise FormatError(_("nested too deeply"), number) from None
     except json.JSONDecodeError as error:
@@ -107,3 +107,7 @@ def _finite(text: str) -> float:
     if math.isinf(value):
         raise ValueError(_("{number} is too great").format(number=clip(text)))
     return value
+
+
+#: Made once: building a decoder costs as much as a short line.
+_decoder: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite)

@@ -48,11 +48,16 @@ class Summary:
         if len(examples) < _RARE_LISTED:
             examples.append(seed_from_json(result["seed"]))
         for name in _NUMBERS:
-            if type(result.get(name)) is int:
-                self.numbers.setdefault(name, Tally()).add(result[name])
+            value = result.get(name)
+            if type(value) is int:
+                if name not in self.numbers:
+                    self.numbers[name] = Tally()
+                self.numbers[name].add(value)
         for name in _MEASURES:
             if name in result:
-                self.measures.setdefault(name, Quantiles()).add(result[name])
+                if name not in self.measures:
+                    self.measures[name] = Quantiles()
+                self.measures[name].add(result[name])
         if "audit" in result:
             self.audited[str(result["audit"])] += 1
         self._add_wins(result)

@@ -52,8 +52,11 @@ def survey(folder, name, deals, jobs):
 def many_lines(path, lines):
     with Path(path).open("w", encoding="utf-8") as stream:
         stream.write(HEADER)
-        stream.writelines(f'{{"type":"result","seed":{seed},"verdict":"clearable","kills":12,"spare":{seed % 7},"optimal":true,'
-                f'"nodes":{seed * 7919 % 20000},"seconds":{seed * 31 % 997 / 1e5}}}\n' for seed in range(1, lines + 1))
+        stream.writelines(
+            f'{{"type":"result","seed":{seed},"verdict":"clearable","kills":12,"spare":{seed % 7},"optimal":true,'
+            f'"nodes":{seed * 7919 % 20000},"seconds":{seed * 31 % 997 / 1e5}}}\n'
+            for seed in range(1, lines + 1)
+        )
 
 
 def main():
