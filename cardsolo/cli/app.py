@@ -23,10 +23,10 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "verify": ("cardsolo.cli.verify:verify", marked("Check logs move by move.")),
     "stats": ("cardsolo.cli.stats:stats", marked("Sum up logs.")),
     "solve": ("cardsolo.cli.solve:solve", marked("Solve a deal or position, every card known.")),
-    "advise": ("cardsolo.cli.advise:advise", marked("The best move, from what the player sees.")),
-    "analyse": ("cardsolo.cli.analyse:analyse", marked("Go through a game: where was it lost?")),
+    "advise": ("cardsolo.cli.advise:advise", marked("The best move, judged only from what the player sees.")),
+    "analyse": ("cardsolo.cli.analyse:analyse", marked("Go through a game of Clear the Dungeon.")),
     "survey": ("cardsolo.cli.survey:survey", marked("Ask one question of many seeds.")),
-    "schema": ("cardsolo.cli.schema:schema", marked("Print a JSON Schema.")),
+    "schema": ("cardsolo.cli.schema:schema", marked("Print the JSON Schema of one kind of object.")),
 }
 
 

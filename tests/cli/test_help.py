@@ -1,0 +1,142 @@
+"""Help: everywhere, for every command and option, the short texts equal to the long ones, README complete."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+
+import click
+import pytest
+from support import ROOT
+
+from cardsolo.cli.app import COMMANDS
+from cardsolo.cli.shared import LazyGroup
+
+
+def loaded(target):
+    module, _colon, attribute = target.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+def all_commands(lazy=COMMANDS, before=()):
+    """Return the path of every command with the group's short text and the command, groups included."""
+    found = []
+    for name, (target, short) in lazy.items():
+        command = loaded(target)
+        found.append(((*before, name), short, command))
+        if isinstance(command, LazyGroup):
+            found += all_commands(command.lazy, (*before, name))
+    return found
+
+
+ALL = all_commands()
+PATHS = [path for path, _short, _command in ALL]
+
+
+@pytest.mark.parametrize("path", [(), *PATHS], ids=" ".join)
+def test_both_flags_print_the_same_help(inside, path):
+    short, long = inside.run(*path, "-h"), inside.run(*path, "--help")
+    assert (short.code, short.err) == (0, "")
+    assert short.out == long.out
+    assert short.out.startswith(f"Usage: {' '.join(('cardsolo', *path))} ")
+    assert "--lang [en|ja]" in short.out
+    assert "--ascii" in short.out
+    assert max(map(len, short.out.splitlines())) <= 100
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_short_text_is_how_the_help_begins(name):
+    target, short = COMMANDS[name]
+    assert loaded(target).help.startswith(short.rstrip("."))
+
+
+@pytest.mark.parametrize(("path", "short", "command"), ALL, ids=[" ".join(path) for path in PATHS])
+def test_every_option_has_a_help_text_and_shows_what_it_takes(path, short, command):
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, parameter.name
+            assert parameter.help.rstrip()[-1] in ".)", parameter.help
+            assert parameter.is_flag or parameter.metavar or isinstance(parameter.type, click.Choice), parameter.name
+        else:
+            assert parameter.metavar or isinstance(parameter.type, click.Choice), parameter.name
+
+
+def test_the_first_page_lists_every_command_and_loads_none(cli):
+    page = cli.run("--help").out
+    listed = re.findall(r"^  (\w+) ", page[page.index("Commands:") :], re.MULTILINE)
+    assert listed == list(COMMANDS)
+
+
+def test_without_arguments_the_help_is_shown(inside):
+    for path in [(), *(path for path, _short, command in ALL if isinstance(command, LazyGroup))]:
+        done = inside.run(*path)
+        assert done.code == 2
+        assert "Usage: cardsolo" in done.err + done.out
+
+
+def test_readme_names_every_command():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert [name for name in COMMANDS if f"`cardsolo {name}" not in readme] == []
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("dael", "deal"), ("sovle", "solve"), ("plya", "play")])
+def test_a_mistyped_command_is_guessed(inside, typed, meant):
+    done = inside.run(typed, "dungeon")
+    assert done.code == 2
+    assert f"no command “{typed}”: did you mean {meant}?" in done.err
+
+
+def test_an_unknown_command_is_told_which_there_are(inside):
+    done = inside.run("xyzzy")
+    assert done.code == 2
+    assert ", ".join(COMMANDS) in done.err
+
+
+def test_the_version(inside):
+    from cardsolo import __version__
+
+    assert inside.run("--version").out == f"cardsolo {__version__}\n"
+
+
+@pytest.mark.parametrize("game", ["dungeon", "triangle"])
+def test_rules_pages(inside, game):
+    done = inside.run("rules", game)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith("# ")
+
+
+def test_games_lists_every_option_with_its_default(inside):
+    import json
+
+    from cardsolo.games import NAMES, find
+
+    listed = [json.loads(line) for line in inside.run("games", "--json").out.splitlines()]
+    assert [line["game"] for line in listed] == list(NAMES)
+    text = inside.run("games").out
+    for line in listed:
+        assert {name: option["default"] for name, option in line["options"].items()} == {
+            option.name: option.default for option in find(line["game"]).options
+        }
+        for name in line["options"]:
+            assert f"--{name.replace('_', '-')}" in text
+
+
+def test_schemas_print_and_are_schemas(inside):
+    import json
+
+    import jsonschema
+
+    from cardsolo.cli.schema import NAMES
+
+    for name in NAMES:
+        done = inside.run("schema", name)
+        assert done.code == 0
+        jsonschema.Draft202012Validator.check_schema(json.loads(done.out))
+    assert inside.run("schema", "nothing").code == 2
+
+
+def test_a_shell_can_ask_for_completions(cli):
+    words = {"COMP_WORDS": "cardsolo de", "COMP_CWORD": "1", "_CARDSOLO_COMPLETE": "bash_complete"}
+    assert cli.run(env=words).out == "plain,deal\n"
+    script = cli.run(env={"_CARDSOLO_COMPLETE": "bash_source"})
+    assert "_CARDSOLO_COMPLETE=bash_complete" in script.out
