@@ -82,6 +82,8 @@ def _is_text(value: object) -> bool:
 
 
 def _syntax_message(text: str, error: json.JSONDecodeError) -> str:
+    if text.startswith("\ufeff"):
+        return _("a byte order mark (BOM) in the middle of the input")
     if text.strip() in {"{", "["}:
         return _("a JSON object must stand on one line (`jq -c` writes it so)")
     return _("not JSON: {cause} at column {column}").format(cause=error.msg, column=error.colno)
