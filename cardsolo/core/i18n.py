@@ -33,13 +33,13 @@ def marked(message: str) -> str:
 
 def use_language(language: str) -> None:
     """Switch all later texts to language; a language without a catalogue speaks English."""
-    from importlib.resources import files  # noqa: PLC0415  start-up stays light: English needs no catalogue
-
     global _current, _language  # noqa: PLW0603  the language is one setting of the process
     _language = language if language in LANGUAGES else "en"
     if _language == "en":
         _current = _gettext.NullTranslations()
         return
+    from importlib.resources import files  # noqa: PLC0415  start-up stays light: English needs no catalogue
+
     with_catalogue = str(files("cardsolo").joinpath("locale"))
     _current = _gettext.translation(DOMAIN, with_catalogue, [_language], fallback=True)
 
