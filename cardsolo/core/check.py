@@ -6,11 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.cards import Card, parse_card
+from cardsolo.core.dealing import DEALER, seed_from_json
 from cardsolo.core.errors import DealError, Fault, OptionError, clip
 from cardsolo.core.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from cardsolo.core.game import Json, Option
 
@@ -89,6 +90,18 @@ class Checker:
                 self.fault(f"rules.{name}", _("unknown option"))
         return values
 
+    def seed(self, obj: Json) -> int | None:
+        """Read dealer and seed of a deal; None where there is none, or after noting a fault."""
+        if "dealer" in obj and obj["dealer"] != DEALER:
+            self.fault("dealer", _("only {dealer} is known").format(dealer=DEALER), obj["dealer"])
+        if "seed" not in obj:
+            return None
+        try:
+            return seed_from_json(obj["seed"])
+        except OptionError as error:
+            self.fault("seed", str(error), obj["seed"])
+            return None
+
     # --- cards ------------------------------------------------------------------------------------------------------
     def card(self, value: Any, at: str) -> Card | None:
         """Read a card and note it for the search for duplicates; None after a fault."""
@@ -106,11 +119,26 @@ class Checker:
         self._count[card] += 1
         return card
 
-    def cards(self, value: Any, at: str, *, size: int | None = None, most: int = 64) -> tuple[Card, ...]:
-        """Read a list of cards, leaving out faulty ones."""
-        listed = self.items(value, at, size=size, most=most)
-        read = (self.card(item, f"{at}[{index}]") for index, item in enumerate(listed))
-        return tuple(card for card in read if card is not None)
+    def cards(
+        self,
+        value: Any,
+        at: str,
+        *,
+        size: int | None = None,
+        most: int = 64,
+        refuse: Callable[[Card], str | None] = lambda _card: None,
+    ) -> tuple[Card, ...]:
+        """Read a list of cards, leaving out faulty ones; refuse gives the fault of a card in the wrong list."""
+        found = []
+        for index, item in enumerate(self.items(value, at, size=size, most=most)):
+            card = self.card(item, f"{at}[{index}]")
+            if card is None:
+                continue
+            found.append(card)
+            reason = refuse(card)
+            if reason is not None:
+                self.fault(f"{at}[{index}]", reason, str(card))
+        return tuple(found)
 
     def missing(self, expected: Iterable[Card], at: str) -> None:
         """Note every card of expected that was not read."""

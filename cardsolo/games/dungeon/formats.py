@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.cards import JOKER, Card
 from cardsolo.core.check import Checker, read_object
-from cardsolo.core.dealing import DEALER, seed_from_json, seed_to_json, shuffled, stream
-from cardsolo.core.errors import OptionError
+from cardsolo.core.dealing import DEALER, seed_to_json, shuffled, stream
 from cardsolo.core.i18n import _
 from cardsolo.games.dungeon.options import OPTIONS, rules_of, rules_to_json
 from cardsolo.games.dungeon.rules import FINISHER, JACK, MONSTER_CARDS, power_cards, role_of_next, why_not_placed
@@ -42,12 +41,14 @@ def deal_from_json(obj: Json) -> Deal:
     read_object(obj, "deal", NAME, what)
     check = Checker(what)
     rules = rules_of(check.options(obj, OPTIONS))
-    seed = read_seed(obj, check)
-    if seed is not None and "piles" not in obj and "deck" not in obj:
-        check.finish()
+    seed = check.seed(obj)
+    alone = not obj.keys() & {"piles", "deck"}
+    if alone and "seed" in obj:
+        check.finish()  # a faulty seed is one fault, and no 54 missing cards
+    if alone and seed is not None:
         return deal(rules, seed)
     piles = _piles(obj.get("piles"), check, whole=True)
-    deck = _power(check.cards(obj.get("deck"), "deck", size=len(power_cards(rules))), "deck", check)
+    deck = check.cards(obj.get("deck"), "deck", size=len(power_cards(rules)), refuse=_no_power_card)
     check.missing(MONSTER_CARDS, "piles")
     check.missing(power_cards(rules), "deck")
     check.allow(JOKER, rules.jokers, "deck")
@@ -56,19 +57,6 @@ def deal_from_json(obj: Json) -> Deal:
         check.fault("seed", _("these are not the cards that the dealer gives for this seed"), str(seed))
         check.finish()
     return Deal(rules, piles, deck, seed)
-
-
-def read_seed(obj: Json, check: Checker) -> int | None:
-    """Read dealer and seed of a deal, noting faults."""
-    if "dealer" in obj and obj["dealer"] != DEALER:
-        check.fault("dealer", _("only {dealer} is known").format(dealer=DEALER), obj["dealer"])
-    if "seed" not in obj:
-        return None
-    try:
-        return seed_from_json(obj["seed"])
-    except OptionError as error:
-        check.fault("seed", str(error), obj["seed"])
-        return None
 
 
 # --- positions --------------------------------------------------------------------------------------------------------
@@ -100,11 +88,11 @@ def position_from_json(obj: Json) -> State:
         rules,
         piles,
         attacks,
-        hand=_power(check.cards(obj.get("hand"), "hand", most=HAND_SIZE), "hand", check),
-        deck=_power(check.cards(obj.get("deck"), "deck", most=most), "deck", check),
-        discards=_power(check.cards(obj.get("discards", []), "discards", most=most), "discards", check),
-        killed=_monsters(check.cards(obj.get("killed", []), "killed", most=MONSTERS), "killed", check),
-        spent=_power(check.cards(obj.get("spent", []), "spent", most=most), "spent", check),
+        hand=check.cards(obj.get("hand"), "hand", most=HAND_SIZE, refuse=_no_power_card),
+        deck=check.cards(obj.get("deck"), "deck", most=most, refuse=_no_power_card),
+        discards=check.cards(obj.get("discards", []), "discards", most=most, refuse=_no_power_card),
+        killed=check.cards(obj.get("killed", []), "killed", most=MONSTERS, refuse=_no_monster),
+        spent=check.cards(obj.get("spent", []), "spent", most=most, refuse=_no_power_card),
     )
     check.allow(JOKER, rules.jokers, "rules.jokers")
     check.finish()
@@ -114,9 +102,8 @@ def position_from_json(obj: Json) -> State:
 def _piles(value: Any, check: Checker, *, whole: bool = False) -> tuple[Cards, ...]:
     piles = []
     for index, pile in enumerate(check.items(value, "piles", size=PILES, most=PILES)):
-        at = f"piles[{index}]"
-        cards = check.cards(pile, at, size=PILE_SIZE if whole else None, most=MONSTERS if whole else PILE_SIZE)
-        piles.append(_monsters(cards, at, check))
+        size, most = (PILE_SIZE, MONSTERS) if whole else (None, PILE_SIZE)
+        piles.append(check.cards(pile, f"piles[{index}]", size=size, most=most, refuse=_no_monster))
     return tuple(piles) + ((),) * (PILES - len(piles))
 
 
@@ -124,7 +111,7 @@ def _attacks(value: Any, tops: tuple[Card | None, ...], rules: Rules, check: Che
     attacks: list[Cards] = []
     for index, listed in enumerate(check.items(value, "attacks", size=PILES, most=PILES)):
         at = f"attacks[{index}]"
-        attack = _power(check.cards(listed, at, most=2), at, check)
+        attack = check.cards(listed, at, most=2, refuse=_no_power_card)
         _check_attack(attack, tops[index], rules, at, check)
         attacks.append(attack)
     return tuple(attacks) + ((),) * (PILES - len(attacks))
@@ -144,18 +131,12 @@ def _check_attack(attack: Cards, monster: Card | None, rules: Rules, at: str, ch
             check.fault(f"{at}[{placed}]", str(reason), str(card))
 
 
-def _power(cards: Cards, at: str, check: Checker) -> Cards:
-    for card in cards:
-        if card.rank >= JACK:
-            check.fault(at, _("a court card is a monster, not a power card"), str(card))
-    return cards
+def _no_power_card(card: Card) -> str | None:
+    return _("a court card is a monster, not a power card") if card.rank >= JACK else None
 
 
-def _monsters(cards: Cards, at: str, check: Checker) -> Cards:
-    for card in cards:
-        if card.rank < JACK:
-            check.fault(at, _("only court cards are monsters"), str(card))
-    return cards
+def _no_monster(card: Card) -> str | None:
+    return _("only court cards are monsters") if card.rank < JACK else None
 
 
 # --- views ------------------------------------------------------------------------------------------------------------
@@ -225,12 +206,12 @@ def view_from_json(obj: Json) -> View:
         tops,
         (*below, 0, 0, 0, 0)[:PILES],
         _attacks(obj.get("attacks"), tops, rules, check),
-        hand=_power(check.cards(obj.get("hand"), "hand", most=HAND_SIZE), "hand", check),
+        hand=check.cards(obj.get("hand"), "hand", most=HAND_SIZE, refuse=_no_power_card),
         undrawn=check.integer(obj.get("undrawn"), "undrawn", 0, most),
-        discards=_power(check.cards(obj.get("discards", []), "discards", most=most), "discards", check),
-        killed=_monsters(check.cards(obj.get("killed", []), "killed", most=MONSTERS), "killed", check),
-        spent=_power(check.cards(obj.get("spent", []), "spent", most=most), "spent", check),
-        absent=_monsters(check.cards(obj.get("absent", []), "absent", most=MONSTERS), "absent", check),
+        discards=check.cards(obj.get("discards", []), "discards", most=most, refuse=_no_power_card),
+        killed=check.cards(obj.get("killed", []), "killed", most=MONSTERS, refuse=_no_monster),
+        spent=check.cards(obj.get("spent", []), "spent", most=most, refuse=_no_power_card),
+        absent=check.cards(obj.get("absent", []), "absent", most=MONSTERS, refuse=_no_monster),
     )
     check.allow(JOKER, rules.jokers, "rules.jokers")
     check.finish()
@@ -242,8 +223,11 @@ def view_from_json(obj: Json) -> View:
 def _tops(value: Any, check: Checker) -> tuple[Card | None, ...]:
     tops: list[Card | None] = []
     for index, top in enumerate(check.items(value, "tops", size=PILES, most=PILES)):
-        card = None if top is None else check.card(top, f"tops[{index}]")
-        tops.extend(_monsters((card,), f"tops[{index}]", check) if card is not None else (None,))
+        at = f"tops[{index}]"
+        card = None if top is None else check.card(top, at)
+        if card is not None and (reason := _no_monster(card)) is not None:
+            check.fault(at, reason, str(card))
+        tops.append(card)
     return tuple(tops) + (None,) * (PILES - len(tops))
 
 

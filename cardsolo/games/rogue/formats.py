@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.check import Checker, read_object
-from cardsolo.core.dealing import DEALER, seed_from_json, seed_to_json
-from cardsolo.core.errors import OptionError
+from cardsolo.core.dealing import DEALER, seed_to_json
 from cardsolo.core.i18n import _
 from cardsolo.games.rogue import layouts
 from cardsolo.games.rogue.layouts import NAME
@@ -36,11 +35,11 @@ def deal_from_json(obj: Json) -> Deal:
     read_object(obj, "deal", NAME, what)
     check = Checker(what)
     rules = rules_of(check.options(obj, OPTIONS))
-    if "dealer" in obj and obj["dealer"] != DEALER:
-        check.fault("dealer", _("only {dealer} is known").format(dealer=DEALER), obj["dealer"])
-    seed = _seed(obj, check)
-    if seed is not None and "rooms" not in obj:
-        check.finish()
+    seed = check.seed(obj)
+    alone = "rooms" not in obj
+    if alone and "seed" in obj:
+        check.finish()  # a faulty seed is one fault, and no missing rooms
+    if alone and seed is not None:
         return layouts.deal(rules, seed)
     rooms = _rooms(obj.get("rooms"), check, size=LAYOUTS)
     check.finish()
@@ -48,16 +47,6 @@ def deal_from_json(obj: Json) -> Deal:
         check.fault("seed", _("these are not the rooms that the dealer gives for this seed"), str(seed))
         check.finish()
     return Deal(rules, rooms, seed)
-
-
-def _seed(obj: Json, check: Checker) -> int | None:
-    if obj.get("seed") is None:
-        return None
-    try:
-        return seed_from_json(obj["seed"])
-    except OptionError as error:
-        check.fault("seed", str(error), obj["seed"])
-        return None
 
 
 def _rooms(value: Any, check: Checker, *, size: int | None) -> tuple[Layout, ...]:
@@ -136,7 +125,7 @@ def position_from_json(obj: Json) -> State:
     read_object(obj, "position", NAME, what)
     check = Checker(what)
     rules = rules_of(check.options(obj, OPTIONS))
-    seed = _seed(obj, check)
+    seed = check.seed(obj) if obj.get("seed") is not None else None
     rooms = _rooms(obj["rooms"], check, size=None) if "rooms" in obj else ()
     layout = _layout(obj.get("layout"), "layout", check)
     state = State(rules, layout=layout, **Fields(obj, rules, layout, check).read(), rooms=rooms, seed=seed)

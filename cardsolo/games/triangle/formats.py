@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.cards import JOKER, PACK, Card
 from cardsolo.core.check import Checker, read_object
-from cardsolo.core.dealing import DEALER, seed_from_json, seed_to_json, shuffled, stream
+from cardsolo.core.dealing import DEALER, seed_to_json, shuffled, stream
 from cardsolo.core.errors import MoveSyntaxError, OptionError
 from cardsolo.core.i18n import _
 from cardsolo.games.triangle.board import ORIGIN, Board, Cell
@@ -42,9 +42,11 @@ def deal_from_json(obj: Json) -> Deal:
     read_object(obj, "deal", NAME, what)
     check = Checker(what)
     rules = _rules(obj, check)
-    seed = _seed(obj, check)
-    if seed is not None and "hands" not in obj:
-        check.finish()
+    seed = check.seed(obj)
+    alone = "hands" not in obj
+    if alone and "seed" in obj:
+        check.finish()  # a faulty seed is one fault, and no 52 missing cards
+    if alone and seed is not None:
         return deal(rules, seed)
     sizes = [len(PACK[seat :: rules.players]) for seat in range(rules.players)]
     listed = check.items(obj.get("hands"), "hands", size=rules.players, most=rules.players)
@@ -67,18 +69,6 @@ def _rules(obj: Json, check: Checker) -> Rules:
     except OptionError as error:
         check.fault("rules.first", str(error))
         return rules_of(values | {"first": 1})
-
-
-def _seed(obj: Json, check: Checker) -> int | None:
-    if "dealer" in obj and obj["dealer"] != DEALER:
-        check.fault("dealer", _("only {dealer} is known").format(dealer=DEALER), obj["dealer"])
-    if "seed" not in obj:
-        return None
-    try:
-        return seed_from_json(obj["seed"])
-    except OptionError as error:
-        check.fault("seed", str(error), obj["seed"])
-        return None
 
 
 def _dealt(hand: Cards, at: str, check: Checker) -> Cards:
