@@ -1,4 +1,4 @@
-"""Clear the Dungeon as a constraint model: the second witness, written from the rules and sharing nothing with the search.
+"""Clear the Dungeon as a constraint model: the second witness, written from the rules, sharing nothing with the search.
 
 The model gives each card a monster and a role and compares only rounds. That is enough, because the order inside a hand
 never binds: whatever the model lets happen in one hand can be played pile by pile, the upper monster's damage, its
@@ -18,8 +18,8 @@ Constraints, with the rule that each one is:
     damage on m only while the monster above is dead and m is not
     chained where every card of the attack has the suit or is a joker, and nowhere else: the chain is no choice (D3)
 
-Asked is one thing at a time: can all die with the first `target` cards (in the hand where that number falls, so many of its
-cards)? One target after the other is much faster than maximising. D1 and D2 need no constraint: of two damage
+Asked is one thing at a time: can all die with the first `target` cards (in the hand where that number falls, so many of
+its cards)? One target after the other is much faster than maximising. D1 and D2 need no constraint: of two damage
 cards that reach the power each may lie first.
 """
 
@@ -72,8 +72,8 @@ def solve(
 ) -> DungeonAnswer:
     """Return the exact answer for a position, as `solver.solve` does, by constraint programming.
 
-    nodes limits the conflicts of each single question, memory (MiB) and time_limit (seconds) are those of the CP-SAT solver;
-    stop and Ctrl-C end it at once with Limit.INTERRUPT.
+    nodes limits the conflicts of each single question, memory (MiB) and time_limit (seconds) are those of the CP-SAT
+    solver; stop and Ctrl-C end it at once with Limit.INTERRUPT.
     """
     started = perf_counter()
     cards = state.hand + state.deck
@@ -176,8 +176,8 @@ def _fewest(state: State, goal: int) -> int:
 def _run(model: Any, limits: _Limits) -> tuple[str, Any]:
     """Return "feasible" or "infeasible" and the solver. Raises _Stopped; a status that cannot be is an error.
 
-    The solver runs in a thread of its own: the main thread stays free for signals, which would otherwise wait until it is
-    done (its own handler for Ctrl-C would not tell us that it was used).
+    The solver runs in a thread of its own: the main thread stays free for signals, which would otherwise wait until it
+    is done (its own handler for Ctrl-C would not tell us that it was used).
     """
     from ortools.sat.python import cp_model
 
@@ -271,9 +271,8 @@ class _Model:
         for i in self.usable:
             card = self.cards[i]
             lying = sum(damage(c, self.rules) for c in m.attack)
-            if not ready and damage(card, self.rules) + (lying or best) >= power(m.card):
-                m.damage[i] = new(f"d{m.card}{i}")
-            elif not ready and self._lone(m, card):
+            enough = damage(card, self.rules) + (lying or best) >= power(m.card)
+            if not ready and (enough or self._lone(m, card)):
                 m.damage[i] = new(f"d{m.card}{i}")
             if _suits(card, m.card):
                 m.finish[i] = new(f"f{m.card}{i}")
@@ -359,7 +358,7 @@ class _Model:
             for m in self.monsters:
                 for how in (m.damage, m.finish, m.chained):
                     chosen = [i for i in hand if i in how and solver.boolean_value(how[i])]
-                    chosen.sort(key=lambda i: self._lone(m, self.cards[i]))  # noqa: B023  used at once; D5
+                    chosen.sort(key=lambda i: self._lone(m, self.cards[i]))  # D5
                     moves += [f"{self.cards[i]}@{m.pile}" for i in chosen]
                     played.update(chosen)
                     if chosen and how is not m.damage:

@@ -2,88 +2,41 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from dungeon_games import ANSWERS, brute_force, checked, seeded, start, tiny_games
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardsolo.core.cards import JOKER, Card
 from cardsolo.games.dungeon import formats
 from cardsolo.games.dungeon import rules as game
-from cardsolo.games.dungeon.state import PILES, Rules, State
+from cardsolo.games.dungeon.state import Rules, State
 from solvers.dungeon import solver
 from solvers.dungeon.kernel import search as kernel
 from solvers.result import Limit, Verdict
 
-ANSWERS = [
-    json.loads(line)
-    for line in (Path(__file__).parents[3] / "fixtures/dungeon/answers.jsonl").read_text("utf-8").splitlines()
-]
 RULE_NAMES = ["DOMINANCE", "DISCARDS", "ENTRIES", "BOUNDS", "STEPS"]
 
 
-def start(dealt):
-    return State(dealt.rules, dealt.piles, ((),) * PILES, hand=(), deck=dealt.deck)
-
-
-def seeded(seed, **options):
-    return start(formats.deal(Rules(**options), seed))
-
-
-@st.composite
-def tiny_games(draw, most_cards=8, **fixed):
-    """A position with one to five monsters and few cards, any options, hands and attacks in progress."""
-    rules = Rules(
-        jokers=fixed.get("jokers", draw(st.integers(0, 8))),
-        ace=fixed.get("ace", draw(st.sampled_from([1, 11]))),
-        chain=fixed.get("chain", draw(st.booleans())),
-    )
-    monsters = draw(st.permutations(game.MONSTER_CARDS))
-    piles = []
-    for size in draw(
-        st.sampled_from([(1,), (2,), (3,), (1, 1), (2, 1), (3, 1), (2, 2), (1, 1, 1), (3, 2), (2, 1, 1, 1)])
-    ):
-        piles.append(tuple(monsters[:size]))
-        monsters = monsters[size:]
-    piles = (*piles, (), (), ())[:PILES]
-    # few suits and jokers in plenty, or hardly anything ever dies
-    low = draw(st.integers(1, 8))
-    pool = [card for card in game.power_cards(rules) if card.is_joker or card.rank == 1 or card.rank >= low]
-    cards = draw(st.permutations(pool))
-    attacks = []
-    for pile in piles:
-        attack = ()
-        for _ in range(draw(st.integers(0, 2)) if pile else 0):
-            if cards and game.role_of_next(pile[0], attack, rules) != game.FINISHER:
-                if game.why_not_placed(cards[0], pile[0], attack, rules) is None:
-                    attack = (*attack, cards[0])
-                cards = cards[1:]
-        attacks.append(attack)
-    hand = draw(st.integers(0, 3))
-    size = draw(st.integers(0, most_cards))
-    return State(rules, piles, tuple(attacks), hand=tuple(cards[:hand]), deck=tuple(cards[hand:size]))
-
-
 @pytest.mark.parametrize("case", ANSWERS, ids=range(len(ANSWERS)))
-def test_known_answers(case, check):
+def test_known_answers(case):
     state = start(formats.deal_from_json(case["deal"]))
-    answer = check(state, solver.solve(state))
+    answer = checked(state, solver.solve(state))
     assert (answer.verdict, answer.kills, answer.spare) == tuple(case["expect"].values())
     assert answer.optimal
     assert answer.limit is None
-    decided = check(state, solver.decide(state))
+    decided = checked(state, solver.decide(state))
     assert decided.verdict == answer.verdict
     assert (decided.kills, decided.spare or 0) <= (answer.kills, answer.spare or 0)
 
 
 @given(tiny_games())
 @settings(max_examples=1000)
-def test_brute_force_agrees(check, brute, state):
-    kills, spare = brute(state)
-    answer = check(state, solver.solve(state))
+def test_brute_force_agrees(state):
+    kills, spare = brute_force(state)
+    answer = checked(state, solver.solve(state))
     assert (answer.kills, answer.spare, answer.optimal) == (kills, spare, True)
     assert answer.verdict == (Verdict.NOT_CLEARABLE if spare is None else Verdict.CLEARABLE)
     assert solver.decide(state).verdict == answer.verdict
@@ -208,12 +161,12 @@ def test_node_limit_claims_nothing():
     assert solver.solve(state, nodes=whole.nodes + 1).optimal
 
 
-def test_a_limit_keeps_the_verdict_and_the_best_line(check):
+def test_a_limit_keeps_the_verdict_and_the_best_line():
     state = start(formats.deal_from_json(ANSWERS[10]["deal"]))
     whole = solver.solve(state)
     seen = set()
     for nodes in range(0, whole.nodes, whole.nodes // 30):
-        answer = check(state, solver.solve(state, nodes=nodes))
+        answer = checked(state, solver.solve(state, nodes=nodes))
         seen.add(answer.verdict)
         assert answer.verdict != Verdict.NOT_CLEARABLE
         assert (answer.limit, answer.optimal) == (Limit.NODES, False)

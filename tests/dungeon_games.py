@@ -1,14 +1,61 @@
-"""Two witnesses for the dungeon solvers: a replay through the game's rules, and a brute force of its own."""
+"""Positions for the tests of the dungeon solvers, and two witnesses: a replay by the rules and a brute force."""
 
 from __future__ import annotations
 
 from functools import cache
 
-import pytest
+from hypothesis import strategies as st
+from support import read_jsonl
 
 from cardsolo.core.cards import parse_card
+from cardsolo.games.dungeon import formats
 from cardsolo.games.dungeon import rules as game
 from cardsolo.games.dungeon.moves import DISCARD, Move
+from cardsolo.games.dungeon.state import PILES, Rules, State
+
+ANSWERS = read_jsonl("dungeon/answers.jsonl")
+
+
+def start(dealt):
+    return State(dealt.rules, dealt.piles, ((),) * PILES, hand=(), deck=dealt.deck)
+
+
+def seeded(seed, **options):
+    return start(formats.deal(Rules(**options), seed))
+
+
+@st.composite
+def tiny_games(draw, most_cards=8, **fixed):
+    """A position with one to five monsters and few cards, any options, hands and attacks in progress."""
+    rules = Rules(
+        jokers=fixed.get("jokers", draw(st.integers(0, 8))),
+        ace=fixed.get("ace", draw(st.sampled_from([1, 11]))),
+        chain=fixed.get("chain", draw(st.booleans())),
+    )
+    monsters = draw(st.permutations(game.MONSTER_CARDS))
+    piles = []
+    for size in draw(
+        st.sampled_from([(1,), (2,), (3,), (1, 1), (2, 1), (3, 1), (2, 2), (1, 1, 1), (3, 2), (2, 1, 1, 1)])
+    ):
+        piles.append(tuple(monsters[:size]))
+        monsters = monsters[size:]
+    piles = (*piles, (), (), ())[:PILES]
+    # few suits and jokers in plenty, or hardly anything ever dies
+    low = draw(st.integers(1, 8))
+    pool = [card for card in game.power_cards(rules) if card.is_joker or card.rank == 1 or card.rank >= low]
+    cards = draw(st.permutations(pool))
+    attacks = []
+    for pile in piles:
+        attack = ()
+        for _ in range(draw(st.integers(0, 2)) if pile else 0):
+            if cards and game.role_of_next(pile[0], attack, rules) != game.FINISHER:
+                if game.why_not_placed(cards[0], pile[0], attack, rules) is None:
+                    attack = (*attack, cards[0])
+                cards = cards[1:]
+        attacks.append(attack)
+    hand = draw(st.integers(0, 3))
+    size = draw(st.integers(0, most_cards))
+    return State(rules, piles, tuple(attacks), hand=tuple(cards[:hand]), deck=tuple(cards[hand:size]))
 
 
 def replay_moves(state, moves):
@@ -76,26 +123,10 @@ def brute_force(state):
     return kills, None if spare < 0 else spare
 
 
-@pytest.fixture(scope="session")
-def replay():
-    return replay_moves
-
-
-@pytest.fixture(scope="session")
-def brute():
-    return brute_force
-
-
-@pytest.fixture(scope="session")
-def check(replay):
-    """Check an answer against the rules: its line is legal and gives what it claims."""
-
-    def checked(state, answer):
-        end = replay(state, answer.moves)
-        assert len(end.killed) == answer.kills
-        outcome = game.result(end)
-        if answer.spare is not None:
-            assert outcome == {"outcome": "cleared", "kills": answer.kills, "spare": answer.spare}
-        return answer
-
-    return checked
+def checked(state, answer):
+    """Return the answer if the rules say that its line is legal and gives what it claims."""
+    end = replay_moves(state, answer.moves)
+    assert len(end.killed) == answer.kills
+    if answer.spare is not None:
+        assert game.result(end) == {"outcome": "cleared", "kills": answer.kills, "spare": answer.spare}
+    return answer
