@@ -47,6 +47,7 @@ _idle: list[kernel.Search] = []
 def solve(
     state: State,
     *,
+    method: str = METHOD,
     nodes: int | None = None,
     time_limit: float | None = None,
     memory: float | None = None,
@@ -58,8 +59,13 @@ def solve(
     nodes: most positions expanded; time_limit in seconds; memory in MiB (default 128) for stored positions; stop is
     asked every few milliseconds and ends the search with Limit.INTERRUPT, as Ctrl-C does. pruning: the rules of
     kernel/search.py to use, for tests. An empty hand means that the next three cards are drawn first; a finished game
-    is answered as it stands. Raises ValueError for an attack against the rules.
+    is answered as it stands. method "cpsat" asks the constraint model of cpsat.py instead, with the same limits. Raises
+    ValueError for an attack against the rules.
     """
+    if method != METHOD:
+        from solvers.dungeon import cpsat
+
+        return cpsat.solve(state, nodes=nodes, time_limit=time_limit, memory=memory, stop=stop)
     return _answer(state, _Limits(nodes, time_limit, memory, stop), pruning, verdict_only=False)
 
 
