@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 import click
 
 from cardsolo.cli.logfile import LogFile
-from cardsolo.cli.run import OK, code_of, gravest, say
+from cardsolo.cli.run import INTERRUPTED, OK, code_of, gravest, say
 from cardsolo.cli.sources import Sources, origin_of_object, origin_of_seed
 from cardsolo.cli.streams import open_input
 from cardsolo.core.errors import CardsoloError, DealError, FormatError
@@ -17,7 +17,7 @@ from cardsolo.core.jsonl import dumps, iter_lines, parse_object
 from cardsolo.core.session import Session
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from cardsolo.core.game import AnyGame, Json
     from cardsolo.core.session import Origin
@@ -35,6 +35,7 @@ class Batch:
         self._log = LogFile(log_name) if log_name is not None else None
         self._codes = {OK}
         self.answered = 0
+        self.line: int | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -78,6 +79,21 @@ class Batch:
         say(_("Error: {message}").format(message=where + message))
         self.count(code)
 
+    def run(self, problems: Iterable[Origin], solve: Callable[[Origin], int]) -> None:
+        """Solve one problem after the other; a failure costs only its own answer.
+
+        solve writes the answer and returns its code; INTERRUPTED ends the batch. Raises KeyboardInterrupt then.
+        """
+        for origin in problems:
+            try:
+                code = solve(origin)
+            except CardsoloError as error:
+                self.error(error, self.line)
+                continue
+            if code == INTERRUPTED:
+                raise KeyboardInterrupt
+            self.count(code)
+
     def log(self, origin: Origin, moves: Iterable[Any]) -> None:
         """Append the log of a line of play, if a log was asked for."""
         if self._log is None:
@@ -105,6 +121,7 @@ def origins(game: AnyGame, sources: Sources, batch: Batch) -> Iterator[Origin]:
         except CardsoloError as error:
             batch.error(error, line)
             continue
+        batch.line = line
         yield origin
 
 

@@ -57,11 +57,10 @@ def dungeon(
     if as_json and log_name == "-":
         raise OptionError(_("--json and --log - both want stdout"))
     with Batch(as_json=as_json, log_name=log_name) as batch:
-        for origin in origins(game, sources, batch):
-            code = _solve(origin, batch, method, proof=proof, limits=values)
-            if code == INTERRUPTED:
-                raise KeyboardInterrupt
-            batch.count(code)
+        batch.run(
+            origins(game, sources, batch),
+            lambda origin: _solve(origin, batch, method, proof=proof, limits=values),
+        )
         ctx.exit(batch.code)
 
 

@@ -10,7 +10,7 @@ import click
 
 from cardsolo.cli.batch import Batch, origins
 from cardsolo.cli.run import INTERRUPTED, LIMIT, OK
-from cardsolo.cli.shared import Command, current_style, json_option
+from cardsolo.cli.shared import Command, current_style, json_option, seconds_type
 from cardsolo.cli.sources import rules_options, source_options, take_sources
 from cardsolo.core.chance import NoChance
 from cardsolo.core.dealing import seed_to_json
@@ -57,7 +57,7 @@ DEFAULT_SECONDS = 60.0
 @click.option("--progress-json", is_flag=True, help=_("JSON lines for improvements too, before the answer."))
 @click.option(
     "--time-limit",
-    type=click.FloatRange(min=0, min_open=True),
+    type=seconds_type,
     metavar="S",
     help=_("Seconds for a deal (60; with --nodes none)."),
 )
@@ -77,11 +77,8 @@ def triangle(ctx: click.Context, /, *, as_json: bool, progress_json: bool, log_n
     if values["seat"] is not None and values["objective"] != "out":
         raise OptionError(_("--seat goes with the objective out"))
     with Batch(as_json=as_json or progress_json, log_name=log_name) as batch:
-        for origin in origins(game, sources, batch):
-            code = _solve(origin, batch, _Improvements(values["objective"], as_json=progress_json), values)
-            batch.count(code)
-            if code == INTERRUPTED:
-                ctx.exit(INTERRUPTED)
+        improvements = _Improvements(values["objective"], as_json=progress_json)
+        batch.run(origins(game, sources, batch), lambda origin: _solve(origin, batch, improvements, values))
         ctx.exit(batch.code)
 
 

@@ -98,7 +98,7 @@ def test_the_version(inside):
     assert inside.run("--version").out == f"cardsolo {__version__}\n"
 
 
-@pytest.mark.parametrize("game", ["dungeon", "triangle"])
+@pytest.mark.parametrize("game", ["dungeon", "triangle", "rogue"])
 def test_rules_pages(inside, game):
     done = inside.run("rules", game)
     assert (done.code, done.err) == (0, "")

@@ -376,3 +376,39 @@ def test_moves_of_a_resumed_solution_are_legal_from_a_position_too(inside):
     done = inside.run("solve", "dungeon", "--position", "-", "--log", "g", stdin=position)
     assert done.code in (0, 3)
     assert inside.run("verify", "g").code == 0
+
+
+def test_an_answer_that_the_referee_rejects_is_a_failure_and_costs_only_itself(inside, monkeypatch):
+    from dataclasses import replace
+
+    from cardsolo.cli import solve_dungeon
+
+    search = solve_dungeon._METHODS["search"]
+
+    def boasting(state, limits):
+        answer = search(state, limits)
+        return replace(answer, kills=answer.kills + 1) if len(state.deck) == 0 else answer
+
+    monkeypatch.setitem(solve_dungeon._METHODS, "search", boasting)
+    lines = log_text([clearable(), not_clearable(), clearable()])
+    done = inside.run("solve", "dungeon", "--position", "-", "--json", stdin=lines)
+    assert done.code == 1
+    assert [o.get("verdict", o.get("code")) for o in done.objects] == ["clearable", 1, "clearable"]
+    assert "the referee rejects the answer: kills is 0, not 1" in done.objects[1]["message"]
+    assert done.objects[1]["line"] == 2
+
+
+def test_triangle_files_are_answered_line_by_line_too(inside):
+    from cardsolo.games import find
+
+    game = find("triangle")
+    good = game.deal_to_json(game.deal(game.rules_of({"players": 1}), 7))
+    lines = [json.dumps(good), "x", json.dumps(good | {"seed": 8}), json.dumps(good)]
+    done = inside.run("solve", "triangle", "--deal", "-", "--json", "--nodes", 50, "--jobs", 1, stdin="\n".join(lines))
+    assert [(o["type"], o.get("line")) for o in done.objects] == [
+        ("answer", None),
+        ("error", 2),
+        ("error", 3),
+        ("answer", None),
+    ]
+    assert done.code == 2
