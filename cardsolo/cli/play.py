@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, Self
@@ -12,6 +13,7 @@ from cardsolo.cli.dice import check_dice_options, dice_of_new_game, dice_of_resu
 from cardsolo.cli.logfile import LogFile, say_torn, state_directory
 from cardsolo.cli.run import say
 from cardsolo.cli.script import Script, play_script
+from cardsolo.cli.seats import HUMAN, check_seats, make_players, named_seats, seats_field, seats_of_log
 from cardsolo.cli.shared import Command, current_style, game_argument, json_option
 from cardsolo.cli.sources import (
     Sources,
@@ -26,7 +28,8 @@ from cardsolo.cli.table import Table
 from cardsolo.cli.words import Quit
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
-from cardsolo.core.session import Session
+from cardsolo.core.match import Match
+from cardsolo.core.session import Origin, Session
 
 if TYPE_CHECKING:
     from cardsolo.cli.dice import Ask
@@ -50,6 +53,13 @@ if TYPE_CHECKING:
 @click.option("--log", "log_name", metavar="FILE", help=_("Append the log to this file after every move."))
 @click.option("--moves", "moves_name", metavar="FILE", help=_("Read moves from a file, one a line; - is stdin."))
 @click.option("--player", "player", metavar="P", help=_("Let a program play: random, greedy, advisor."))
+@click.option(
+    "--seats", metavar="P,...", help=_("Who plays each seat: human, or a program (random, greedy, search), by commas.")
+)
+@click.option("--match", "is_match", is_flag=True, help=_("triangle: as many games as players, counted together."))
+@click.option(
+    "--no-clear", is_flag=True, help=_("Do not clear the screen between the hands of several people at one keyboard.")
+)
 @dice_options
 @rules_options
 @json_option
@@ -60,6 +70,9 @@ def play(
     log_name: str | None,
     moves_name: str | None,
     player: str | None,
+    seats: str | None,
+    is_match: bool,
+    no_clear: bool,
     as_json: bool,
     dice: str | None,
     practice: bool,
@@ -67,14 +80,10 @@ def play(
 ) -> None:
     sources = take_sources(game, values)
     check_dice_options(game, dice, practice=practice)
-    if resume is not None and (sources.seed is not None or sources.file is not None):
-        raise OptionError(_("--resume takes the game from its log: no --seed, --deal or --position beside it"))
-    if as_json and log_name == "-":
-        raise OptionError(_("--json writes the log to stdout already: --log - cannot stand beside it"))
-    if resume == "-" and log_name is None:
-        raise OptionError(_("--resume - takes the log from stdin: --log FILE must say where it goes on"))
+    _check_options(sources, resume, log_name, as_json=as_json, is_match=is_match)
+    names = named_seats(game, sources, player=player, seats=seats, resume=resume is not None)
     person = is_interactive() and moves_name is None
-    typed = person and player is None
+    typed = person and (not names or HUMAN in names)
     name = log_name or resume or (_autosave_name(game) if typed else None)
     old = log_name is None and resume is not None
     err = as_json or log_name == "-"
@@ -83,23 +92,86 @@ def play(
         ask = partial(_ask, err=err) if person else script.ask
         try:
             if resume is not None:
-                session = _resumed(game, sources, resume, logs, ask)
-                session.practice = practice
+                playing = _resumed(game, sources, logs, ask, names, log=resume)
+                playing.session.practice = practice
             else:
-                session = _fresh(game, sources, logs, ask if dice == "typed" else None, practice=practice)
+                dice_from = ask if dice == "typed" else None
+                playing = _fresh(game, sources, logs, dice_from, names, practice=practice, is_match=is_match)
         except Quit:  # while the first dice were asked for
             _say_how_to_go_on(game, name)
             return
-        table = Table(session, current_style(err=err), err=err, resumed=resume is not None)
-        if player is not None:
-            table.players = {1: _make_player(game, player, session)}
-        _play(table, None if moves_name is None and table.players else script, name, typed=typed)
+        playing.clears = person and not no_clear and not err
+        playing.play(None if person else script, name, moves=moves_name is not None, err=err)
+
+
+def _check_options(
+    sources: Sources, resume: str | None, log_name: str | None, *, as_json: bool, is_match: bool
+) -> None:
+    """Raise OptionError for options that do not go together."""
+    if resume is not None and (sources.seed is not None or sources.file is not None):
+        raise OptionError(_("--resume takes the game from its log: no --seed, --deal or --position beside it"))
+    if as_json and log_name == "-":
+        raise OptionError(_("--json writes the log to stdout already: --log - cannot stand beside it"))
+    if resume == "-" and log_name is None:
+        raise OptionError(_("--resume - takes the log from stdin: --log FILE must say where it goes on"))
+    if is_match and (resume is not None or sources.position_file is not None):
+        raise OptionError(_("--match begins with a seed or a deal; a log knows of its match by itself"))
 
 
 def _ask(question: str, most: int, *, err: bool) -> list[int]:
     from cardsolo.cli.prompt import ask_dice
 
     return ask_dice(question, most, err=err)
+
+
+@dataclass
+class _Playing:
+    """A game, or a match of several, with the players at the table. clears: people's hands are hidden from others."""
+
+    session: Session
+    names: tuple[str, ...]
+    logs: _Logs
+    match: Match | None = None
+    resumed: bool = False
+    clears: bool = False
+
+    def play(self, script: Script | None, log_name: str | None, *, moves: bool, err: bool) -> None:
+        """Play to the end, or as far as a person or a script goes; without a script a person types.
+
+        moves: the script was asked for by name, so that it counts even where programs play every seat.
+        """
+        while True:
+            table = self._table(err=err)
+            typed = script is None and len(table.players) < table.seats
+            silent = len(table.players) == table.seats and not moves
+            _play(table, None if silent else script, log_name, typed=typed)
+            if self.match is None or not self.session.is_over:
+                return
+            self._count(table)
+            if self.match.is_over:
+                return
+            self.next_game()
+
+    def _table(self, *, err: bool) -> Table:
+        game, seed = self.session.game, self.session.origin.seed
+        more = self.match is not None and len(self.match.results) + 1 < len(self.match.deals)
+        players = make_players(game, self.names, seed)
+        table = Table(self.session, current_style(err=err), players, err, resumed=self.resumed, more_games=more)
+        table.clears = self.clears and table.seats - len(players) > 1
+        return table
+
+    def _count(self, table: Table) -> None:
+        assert self.match is not None and self.session.result is not None  # noqa: S101, PT018  the caller asked
+        self.match.results.append(self.session.result)
+        table.tell_standings(self.match)
+        table.say()
+
+    def next_game(self) -> None:
+        assert self.match is not None  # noqa: S101  the caller asked
+        origin = Origin(self.session.game, deal=self.match.next_deal)
+        extra = seats_field(self.names) | self.match.place()
+        self.session = Session(origin, sink=self.logs.write, extra=extra, end_fields=self.match.end_fields)
+        self.resumed = False
 
 
 def _play(table: Table, script: Script | None, log_name: str | None, *, typed: bool) -> None:
@@ -136,7 +208,16 @@ def _say_how_to_go_on(game: AnyGame, log_name: str | None) -> None:
     say(_("\nThe game is saved; to go on: {command}").format(command=command))
 
 
-def _fresh(game: AnyGame, sources: Sources, logs: _Logs, ask: Ask | None, *, practice: bool) -> Session:
+def _fresh(
+    game: AnyGame,
+    sources: Sources,
+    logs: _Logs,
+    ask: Ask | None,
+    names: tuple[str, ...],
+    *,
+    practice: bool,
+    is_match: bool,
+) -> _Playing:
     if sources.file is None:
         origin = origin_of_seed(game, sources.given, sources.seed)
     else:
@@ -146,35 +227,37 @@ def _fresh(game: AnyGame, sources: Sources, logs: _Logs, ask: Ask | None, *, pra
         origin = origin_of_object(game, sources.given, obj, sources.kind)
         if sources.seed not in {None, origin.seed} and origin.seed is not None:
             raise OptionError(_("--seed {seed} contradicts the file").format(seed=sources.seed))
+    names = check_seats(game, names, origin)
+    match = Match(game, origin.deal) if is_match else None
     if sources.seed is None and sources.file is None:
         say(_("seed {seed}").format(seed=origin.seed))
     chance, extra = dice_of_new_game(origin, ask, sources.seed)
-    return Session(origin, chance=chance, sink=logs.write, practice=practice, extra=extra)
+    extra |= seats_field(names) | (match.place() if match else {})
+    end_fields = match.end_fields if match else None
+    session = Session(origin, chance=chance, sink=logs.write, practice=practice, extra=extra, end_fields=end_fields)
+    return _Playing(session, names, logs, match)
 
 
-def _resumed(game: AnyGame, sources: Sources, resume: str, logs: _Logs, ask: Ask) -> Session:
+def _resumed(game: AnyGame, sources: Sources, logs: _Logs, ask: Ask, names: tuple[str, ...], *, log: str) -> _Playing:
     from cardsolo.cli.resume import read_unfinished
 
-    session = read_unfinished(game, resume, logs.file)
+    unfinished = read_unfinished(game, log, logs.file)
+    session, match = unfinished.last.session, unfinished.last.match
     rules = session.origin.to_json()
     for name, value in sources.given.items():
         if next(iter(rules.values()))["rules"].get(name) != value:
             raise OptionError(_("--{name} {value} contradicts the log").format(name=name, value=value))
+    names = check_seats(game, names or seats_of_log(session), session.origin)
     if logs.as_json:
-        for line in session.lines():
+        for line in unfinished.lines():
             logs.echo(line)
-    session.go_on(logs.write, dice_of_resumed_game(session, ask))
-    return session
-
-
-def _make_player(game: AnyGame, name: str, session: Session) -> Any:
-    from importlib import import_module
-
-    try:
-        players = import_module(f"solvers.{game.name}.players")
-    except ModuleNotFoundError:
-        raise OptionError(_("{game} has no player programs").format(game=game.name)) from None
-    return players.make_player(name, 1, session.origin.seed)
+    playing = _Playing(session, names, logs, match, resumed=True)
+    if unfinished.last.has_ended:
+        playing.next_game()
+    else:
+        session.end_fields = match.end_fields if match else None
+        session.go_on(logs.write, dice_of_resumed_game(session, ask))
+    return playing
 
 
 class _Logs:

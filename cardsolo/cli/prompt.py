@@ -25,19 +25,35 @@ def play_at_prompt(table: Table) -> None:
     table.tell_start()
     _prepare_readline(table)
     table.let_programs_play()
+    looking = None
     with suppress(Quit):
         while True:
             table.style = current_style(err=table.err)  # the window may have another size by now
+            if table.clears and looking != table.seat and not table.session.is_over:
+                _hand_over(table, first=looking is None)
+                looking = table.seat
             table.say()
             table.show_board()
             _one_choice(table)
+
+
+def _hand_over(table: Table, *, first: bool) -> None:
+    """Clear the screen, scrolled lines too, and wait until only the next person looks; then say what they missed."""
+    if not first:
+        read_line(_("Enter clears the screen for {seat}. ").format(seat=table.seat_name()), err=table.err)
+    table.clear()
+    read_line(_("{seat}: press Enter when nobody else is looking. ").format(seat=table.seat_name()), err=table.err)
+    table.clear()
+    table.tell(table.missed())
 
 
 def _one_choice(table: Table) -> None:
     """Take lines until one of them changes the game."""
     if table.session.is_over:
         table.tell_outcome()
-        table.say_wrapped(_("Press Enter to end, or type undo to take the last move back."))
+        end = _("Press Enter to end, or type undo to take the last move back.")
+        following = _("Press Enter for the next game, or type undo to take the last move back.")
+        table.say_wrapped(following if table.more_games else end)
     before = table.session.state
     while table.session.state is before:
         prompt = _("{seat}> ").format(seat="" if table.session.is_over else table.seat_name())

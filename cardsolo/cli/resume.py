@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from cardsolo.cli.logfile import LogFile, is_whole, say_torn
@@ -12,11 +13,31 @@ from cardsolo.core.log import LogReader
 from cardsolo.games import find
 
 if TYPE_CHECKING:
-    from cardsolo.core.game import AnyGame
-    from cardsolo.core.session import Session
+    from cardsolo.core.game import AnyGame, Json
+    from cardsolo.core.log import LoggedGame
 
 
-def read_unfinished(game: AnyGame, name: str, file: LogFile | None) -> Session:
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """The last game of a log, with the lines of the games before it that belong to its match.
+
+    The game itself is unfinished, or it has ended and its match goes on.
+    """
+
+    last: LoggedGame
+    before: tuple[Json, ...]
+
+    def lines(self) -> tuple[Json, ...]:
+        """Return the lines of the game and of those before it, moves that were taken back left out."""
+        return (*self.before, *_lines(self.last))
+
+
+def _lines(game: LoggedGame) -> list[Json]:
+    lines = game.session.lines()
+    return [*lines[:-1], game.end] if game.end is not None else lines
+
+
+def read_unfinished(game: AnyGame, name: str, file: LogFile | None) -> Unfinished:
     """Replay the last game of log `name`, from the open log file if that is the same one.
 
     A torn last line is dropped with a warning. Where the log goes on in another file, `name` is left as it is and the
@@ -26,11 +47,11 @@ def read_unfinished(game: AnyGame, name: str, file: LogFile | None) -> Session:
         return _last_game(game, name, file.read())
     with open_input(name) as stream:
         lines = _WholeLines(stream)
-        session = _last_game(game, name, cast("BinaryIO", lines))
+        unfinished = _last_game(game, name, cast("BinaryIO", lines))
     say_torn(name, lines.torn)
     if file is not None and file.name != "-":
         file.take_over(b"".join(lines.read))
-    return session
+    return unfinished
 
 
 class _WholeLines:
@@ -52,12 +73,15 @@ class _WholeLines:
         return line
 
 
-def _last_game(game: AnyGame, name: str, stream: BinaryIO) -> Session:
-    last = None
-    for last in LogReader(find).games(stream):  # noqa: B007  only the last one counts
-        pass
-    if last is None or last.has_ended:
+def _last_game(game: AnyGame, name: str, stream: BinaryIO) -> Unfinished:
+    last: LoggedGame | None = None
+    before: list[Json] = []
+    for logged in LogReader(find).games(stream):
+        same_match = last is not None and logged.match is not None and last.match is logged.match
+        before = [*before, *_lines(last)] if last is not None and same_match else []
+        last = logged
+    if last is None or (last.has_ended and (last.match is None or last.match.is_over)):
         raise OptionError(_("the game in {name} has ended").format(name=name))
     if last.session.game.name != game.name:
         raise OptionError(_("{name} is a log of {game}").format(name=name, game=last.session.game.name))
-    return last.session
+    return Unfinished(last, tuple(before))

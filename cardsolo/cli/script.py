@@ -46,11 +46,11 @@ class Script:
 def play_script(table: Table, script: Script) -> None:
     """Play the moves of a script. Raises FormatError at the first line that cannot be played.
 
-    The words of the prompt are understood as well.
+    The words of the prompt are understood as well. In a match the lines after the end of a game are left to the next.
     """
     with suppress(Quit):
         table.let_programs_play()
-        while True:
+        while not (table.more_games and table.session.is_over):
             text = script.read()
             number = script.number
             try:

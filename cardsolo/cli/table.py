@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cardsolo.core.game import AnyGame, Event, Player
+    from cardsolo.core.match import Match
     from cardsolo.core.session import Session, Turn
     from cardsolo.render.style import Style
 
@@ -26,7 +28,8 @@ _LISTED: Final = 16
 class Table:
     """players: the programs that play, by seat; every other seat is a person's. err: text goes to stderr.
 
-    resumed: the beginning of the game is known already.
+    resumed: the beginning of the game is known already. more_games: others follow in a match.
+    clears: several people share the keyboard, and their hands are hidden from one another.
     """
 
     session: Session
@@ -34,6 +37,8 @@ class Table:
     players: dict[int, Player[Any, Any]] = field(default_factory=dict)
     err: bool = False
     resumed: bool = False
+    more_games: bool = False
+    clears: bool = False
 
     @property
     def game(self) -> AnyGame:
@@ -44,6 +49,18 @@ class Table:
         return self.game.seat(self.session.state)
 
     @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self.game.seats(self.session.origin.rules)
+
+    @property
+    def viewer(self) -> int:
+        """The seat that looks at the screen: the one to move, but a program's hand is shown to nobody."""
+        if self.seat not in self.players:
+            return self.seat
+        return next((seat for seat in range(1, self.seats + 1) if seat not in self.players), self.seat)
+
+    @property
     def persons(self) -> frozenset[int] | None:
         """The seats that undo may go back to; None when all are persons'."""
         if not self.players:
@@ -52,7 +69,7 @@ class Table:
 
     def seat_name(self) -> str:
         """Return who is to move, empty where there is only one seat."""
-        return ""
+        return _("seat {seat}").format(seat=self.seat) if self.seats > 1 else ""
 
     def say(self, text: str = "") -> None:
         click.echo(text, err=self.err)
@@ -64,8 +81,8 @@ class Table:
                 self.say(row)
 
     def show_board(self) -> None:
-        """Show what the seat to move sees."""
-        for line in renderer(self.game).board(self.game.view(self.session.state, self.seat), self.style):
+        """Show what the seat to move sees, or the person at the table where a program is to move."""
+        for line in renderer(self.game).board(self.game.view(self.session.state, self.viewer), self.style):
             self.say(line)
 
     def tell_start(self) -> None:
@@ -93,11 +110,29 @@ class Table:
         listed = 0 < len(moves) <= _LISTED
         return _("possible now: {moves}").format(moves=", ".join(moves)) if listed else ""
 
+    def missed(self) -> list[Turn]:
+        """Return what was played since the seat to move had its last turn."""
+        turns = self.session.turns
+        own = [turn.n for turn in turns if turn.seat == self.seat]
+        return turns[own[-1] if own else 0 :]
+
+    def clear(self) -> None:
+        """Clear the screen and what has scrolled off it; a terminal that cannot is scrolled past its height."""
+        if os.environ.get("TERM", "dumb") == "dumb":
+            self.say("\n" * (self.style.height or 100))
+        else:
+            self.say("\x1b[2J\x1b[3J\x1b[H")
+
     def tell_outcome(self) -> None:
         result = self.session.result
         if result is not None:
             for line in renderer(self.game).outcome(result, self.style):
                 self.say(line)
+
+    def tell_standings(self, match: Match) -> None:
+        """Say how a match stands, or ended."""
+        for line in renderer(self.game).standings(match.standings(), over=match.is_over, style=self.style):
+            self.say(line)
 
     def let_programs_play(self) -> None:
         """Play on until it is a person's turn or the game is over."""

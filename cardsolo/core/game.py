@@ -14,7 +14,7 @@ from cardsolo.core.cards import Card
 from cardsolo.core.errors import IllegalMoveError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from cardsolo.core.chance import Chance
     from cardsolo.core.errors import Reason
@@ -120,6 +120,21 @@ class Game(ABC, Generic[R, D, S, M, V]):
     @abstractmethod
     def seed_of(self, deal: D) -> int | None:
         """Return the seed of a deal, None for a typed one."""
+
+    def seats(self, rules: R) -> int:  # noqa: ARG002  most games have one player
+        """Return how many seats play."""
+        return 1
+
+    def match_deals(self, deal: D) -> tuple[D, ...]:  # noqa: ARG002
+        """Return the deals of the match that begins with a deal, none where the game is not played in matches.
+
+        Raises OptionError where the further games cannot be dealt.
+        """
+        return ()
+
+    def standings(self, results: Sequence[Json]) -> Json:
+        """Return where the players of a match stand after some of its games; only for games with matches."""
+        raise NotImplementedError
 
     # --- playing ----------------------------------------------------------------------------------------------------
     @abstractmethod

@@ -17,11 +17,13 @@ from cardsolo.core.errors import (
     IllegalMoveError,
     LogFormatError,
     MoveSyntaxError,
+    OptionError,
     VerificationError,
     clip,
 )
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import iter_lines, parse_object
+from cardsolo.core.match import FIELD, STANDINGS, Match
 from cardsolo.core.session import FORMAT, Origin, Session
 
 if TYPE_CHECKING:
@@ -44,6 +46,8 @@ class LoggedGame:
         self.session = session
         self.start = start
         self.end: Json | None = None
+        #: The match that the game belongs to.
+        self.match: Match | None = None
 
     @property
     def has_ended(self) -> bool:
@@ -65,6 +69,7 @@ class LogReader:
         self._find_game = find_game
         self._watch = watch
         self.game: LoggedGame | None = None
+        self._match: Match | None = None
 
     def games(self, stream: BinaryIO) -> Iterator[LoggedGame]:
         """Yield each game when it is complete, the last one also if it is still in progress.
@@ -85,7 +90,9 @@ class LogReader:
         """Take one line. Raises as `games` does."""
         _check_type(line, number)
         if line["type"] == "start":
+            match = self._match
             self.game = self._start(line, number)
+            self._match = self.game.match = _match_of(self.game, match, number)
         else:
             game = self.game
             if game is None:
@@ -197,7 +204,31 @@ def _end(game: LoggedGame, line: Json, number: int) -> None:
     if result is None:
         raise VerificationError(_("an end line, but the game goes on"), number)
     _expect("result", line.get("result"), result, number)
+    if game.match is not None:
+        _expect(STANDINGS, line.get(STANDINGS), game.match.standings(result), number)
+        game.match.results.append(result)
     game.end = line
+
+
+def _match_of(game: LoggedGame, before: Match | None, number: int) -> Match | None:
+    """Return the match that a game belongs to by its start line; before: that of the game before it."""
+    place = game.start.get(FIELD)
+    if place is None:
+        return None
+    session = game.session
+    if session.origin.position is not None:
+        raise VerificationError(_("a game of a match begins with a deal"), number)
+    first = isinstance(place, dict) and place.get("game") == 1
+    try:
+        match = Match(session.game, session.origin.deal) if first or before is None else before
+    except OptionError as error:
+        raise VerificationError(str(error), number) from None
+    if match.is_over or match.game.name != session.game.name:
+        raise VerificationError(_("the match had ended"), number)
+    _expect(FIELD, place, match.place()[FIELD], number)
+    if match.next_deal != session.origin.deal:
+        raise VerificationError(_("this is not the deal that follows in the match"), number)
+    return match
 
 
 def _dice(line: Json, number: int) -> list[int]:

@@ -31,6 +31,11 @@ class Origin:
     position: Any = None
 
     @property
+    def rules(self) -> Any:
+        """The rules options."""
+        return (self.deal if self.position is None else self.position).rules
+
+    @property
     def seed(self) -> int | None:
         """The seed that further dice come from, None where there is none."""
         return self.game.seed_of(self.deal) if self.position is None else getattr(self.position, "seed", None)
@@ -89,6 +94,7 @@ class Session:
         practice: bool = False,
         auto: bool = True,
         extra: Json | None = None,
+        end_fields: Callable[[Json], Json] | None = None,
     ) -> None:
         self.origin = origin
         self.game = origin.game
@@ -109,6 +115,8 @@ class Session:
         self.start_dice = tuple(recorder.taken)
         #: Further fields of the start line.
         self.extra: Json = extra or {}
+        #: Turns a result into the further fields of the end line.
+        self.end_fields = end_fields
         self._emit(self._start_line(self.extra))
         self.settle()
 
@@ -132,7 +140,7 @@ class Session:
     def lines(self) -> list[Json]:
         """Return the log of the game as it stands, moves that were taken back left out."""
         moves = [turn.to_json(self.game) for turn in self.turns]
-        end = [{"type": "end", "result": self.result}] if self.is_over else []
+        end = [self._end_line()] if self.is_over else []
         return [self._start_line(self.extra), *moves, *end]
 
     # --- playing ----------------------------------------------------------------------------------------------------
@@ -165,7 +173,7 @@ class Session:
         """Write the end line of a finished game; until then undo can still reopen it. An unfinished one stays open."""
         if self.is_over and not self._closed:
             self._closed = True
-            self._emit({"type": "end", "result": self.result})
+            self._emit(self._end_line())
 
     # --- undo and redo ----------------------------------------------------------------------------------------------
     def undo(self, seats: frozenset[int] | None = None) -> list[Turn]:
@@ -234,6 +242,11 @@ class Session:
         if self.start_dice:
             line["dice"] = list(self.start_dice)
         return line
+
+    def _end_line(self) -> Json:
+        result = self.result
+        assert result is not None  # noqa: S101  only a finished game has this line
+        return {"type": "end", "result": result} | (self.end_fields(result) if self.end_fields else {})
 
     def _emit(self, line: Json) -> None:
         if self._sink is not None:

@@ -25,6 +25,10 @@ class Renderer(Protocol):
         """Return the closing lines of a finished game."""
         ...
 
+    def standings(self, standings: Json, *, over: bool, style: Style) -> list[str]:
+        """Return how a match stands after a game; only for games that are played in matches."""
+        ...
+
 
 def renderer(game: AnyGame) -> Renderer:
     """Return the renderer of a game, loaded now."""

@@ -66,7 +66,7 @@ def _seats(view: View, style: Style) -> list[str]:
             text = "-"
         named = _("seat {seat}: {text}").format(seat=seat, text=text).replace(" ", "\N{NO-BREAK SPACE}")
         parts.append(style.paint("> " + named, "bold") if seat == view.to_move and count else "  " + named)
-    lines = [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrap("  ".join(parts), style.width)]
+    lines = [line.replace("\N{NO-BREAK SPACE}", " ").rstrip() for line in wrap("  ".join(parts), style.width)]
     if view.extra and _may_move(view):
         lines.append(style.paint(_("Extra placement: place another card, or pass."), "yellow"))
     elif view.passes:
@@ -222,4 +222,15 @@ def outcome(result: Json, style: Style) -> list[str]:
         cards = plural("{count} card left", "{count} cards left", left)
         places.append(_("{rank}. seat {seat} ({cards})").format(rank=rank, seat=seat, cards=cards))
     text = style.paint(how.format(winners=winners), "green", "bold")
-    return [text, *wrap("   ".join(places), style.width)]
+    return [text, *(line.rstrip() for line in wrap("   ".join(places), style.width))]
+
+
+def standings(standings: Json, *, over: bool, style: Style) -> list[str]:
+    """Return the penalty points of a match, the best seat first."""
+    order = sorted(enumerate(zip(standings["ranks"], standings["penalties"], strict=True), 1), key=lambda item: item[1])
+    places = []
+    for seat, (rank, points) in order:
+        text = plural("{count} penalty point", "{count} penalty points", points)
+        places.append(_("{rank}. seat {seat} ({points})").format(rank=rank, seat=seat, points=text))
+    head = style.paint(_("The match is over:"), "green", "bold") if over else _("The match so far:")
+    return [line.rstrip() for line in wrap(head + " " + "   ".join(places), style.width, "  ")]

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 from cardsolo.core.errors import Reason
 from cardsolo.core.game import Game, Json, Step
 from cardsolo.core.i18n import _, marked
-from cardsolo.games.triangle import formats, notation, rules
+from cardsolo.games.triangle import formats, match, notation, rules
 from cardsolo.games.triangle.moves import Move
 from cardsolo.games.triangle.options import OPTIONS, rules_of, rules_to_json
 from cardsolo.games.triangle.state import MAX_PLAYERS, Deal, Rules, State, View
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from cardsolo.core.chance import Chance
 
@@ -46,6 +46,15 @@ class Triangle(Game[Rules, Deal, State, Move, View]):
 
     def seed_of(self, deal: Deal) -> int | None:
         return deal.seed
+
+    def seats(self, rules: Rules) -> int:
+        return rules.players
+
+    def match_deals(self, deal: Deal) -> tuple[Deal, ...]:
+        return match.deals(deal)
+
+    def standings(self, results: Sequence[Json]) -> Json:
+        return match.standings(results)
 
     def start(self, deal: Deal, chance: Chance) -> Step[State]:  # noqa: ARG002
         return Step(rules.start(deal), ())

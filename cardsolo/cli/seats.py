@@ -1,0 +1,74 @@
+"""Who plays which seat: people and player programs, from `--seats` and `--player`, or from a log that is resumed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from cardsolo.core.errors import OptionError
+from cardsolo.core.i18n import _
+
+if TYPE_CHECKING:
+    from cardsolo.cli.sources import Sources
+    from cardsolo.core.game import AnyGame, Json, Player
+    from cardsolo.core.session import Origin, Session
+
+HUMAN: Final = "human"
+#: Field of a start line that names who plays, so that a resumed game goes on with the same players.
+FIELD: Final = "seats"
+
+
+def named_seats(
+    game: AnyGame, sources: Sources, *, seats: str | None, player: str | None, resume: bool
+) -> tuple[str, ...]:
+    """Read --seats or --player; empty where neither is given. The names given set how many play, where that is open.
+
+    Raises OptionError for both at once and for --player at a table of several.
+    """
+    if player is not None and seats is not None:
+        raise OptionError(_("--player is --seats with one name: only one of them at a time"))
+    if player is not None and any(option.name == "players" for option in game.options):
+        raise OptionError(_("{game} has several seats: --seats names who plays each").format(game=game.name))
+    if player is not None:
+        return (player,)
+    if seats is None:
+        return ()
+    names = tuple(name.strip() for name in seats.split(","))
+    if sources.file is None and not resume and any(option.name == "players" for option in game.options):
+        sources.given.setdefault("players", len(names))
+    return names
+
+
+def check_seats(game: AnyGame, names: tuple[str, ...], origin: Origin) -> tuple[str, ...]:
+    """Return one name for each seat, people where none are named.
+
+    Raises OptionError for a wrong number of names, or one that the game does not know.
+    """
+    seats = game.seats(origin.rules)
+    if names and len(names) != seats:
+        raise OptionError(_("the number of names is {named}, the number of seats {seats}").format(named=len(names), seats=seats))
+    make_players(game, names, origin.seed)
+    return names or (HUMAN,) * seats
+
+
+def seats_field(names: tuple[str, ...]) -> Json:
+    """Return the field of a start line; nothing where only people play."""
+    return {FIELD: list(names)} if any(name != HUMAN for name in names) else {}
+
+
+def seats_of_log(session: Session) -> tuple[str, ...]:
+    """Return who played according to a log that is resumed, empty where it does not say."""
+    names = session.extra.get(FIELD)
+    return tuple(names) if isinstance(names, list) and all(isinstance(name, str) for name in names) else ()
+
+
+def make_players(game: AnyGame, names: tuple[str, ...], seed: int | None) -> dict[int, Player[Any, Any]]:
+    """Return the player programs by seat. Raises OptionError for a name that the game does not know."""
+    programs = {seat: name for seat, name in enumerate(names, 1) if name != HUMAN}
+    if not programs:
+        return {}
+    try:
+        module = import_module(f"solvers.{game.name}.players")
+    except ModuleNotFoundError:
+        raise OptionError(_("{game} has no player programs").format(game=game.name)) from None
+    return {seat: module.make_player(name, seat, seed) for seat, name in programs.items()}
