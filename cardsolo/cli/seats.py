@@ -46,7 +46,8 @@ def check_seats(game: AnyGame, names: tuple[str, ...], origin: Origin) -> tuple[
     """
     seats = game.seats(origin.rules)
     if names and len(names) != seats:
-        raise OptionError(_("the number of names is {named}, the number of seats {seats}").format(named=len(names), seats=seats))
+        text = _("the number of names is {named}, the number of seats {seats}")
+        raise OptionError(text.format(named=len(names), seats=seats))
     make_players(game, names, origin.seed)
     return names or (HUMAN,) * seats
 
