@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cardsolo.core.dealing import fresh_seed, stream
+from cardsolo.core.dealing import stream
 from cardsolo.core.errors import OptionError, clip
 from cardsolo.core.i18n import _
 from cardsolo.games.triangle.board import PARTNERS
@@ -102,12 +102,12 @@ NAMES: Final = ("random", "greedy", "search")
 
 
 def make_player(name: str, seat: int, seed: int | None) -> Player[View, Move]:
-    """Return a player program; its randomness comes from the stream `player/<seat>` of the game's seed.
+    """Return a player program; its randomness comes from the stream `player/<seat>` of the game's seed, 0 without one.
 
     `search:N` plays N playouts a move, `search:Ts` thinks for T seconds instead (and is then not reproducible).
     Raises OptionError for anything else.
     """
-    source = stream("triangle", fresh_seed() if seed is None else seed, f"player/{seat}")
+    source = stream("triangle", seed or 0, f"player/{seat}")
     kind, colon, limit = name.partition(":")
     if kind == "search":
         playouts, seconds = _limits(limit, name) if colon else (PLAYOUTS, None)

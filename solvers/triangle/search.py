@@ -11,19 +11,17 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.games.triangle.rules import legal_moves
-from solvers.triangle.kernel.lattice import ORIGIN, WIDTH
 from solvers.triangle.kernel.playout import PASS as PASS_CODE
 from solvers.triangle.kernel.playout import WIN, Playouts
+from solvers.triangle.packed import number, packed_cell
 
 if TYPE_CHECKING:
-    from cardsolo.core.cards import Card
     from cardsolo.games.triangle.board import Cell
     from cardsolo.games.triangle.moves import Move
     from cardsolo.games.triangle.state import View
 
 #: Playouts of one decision: about 0.05 s compiled.
 PLAYOUTS: Final = 2000
-_JOKER_CODE: Final = 52
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +71,21 @@ def _set_up(view: View, moves: tuple[Move, ...], seed: int) -> Playouts:
     search = Playouts(seed, view.rules.play_on, view.passes, view.extra)
     shift = _shift(view)
     for cell, card in view.board.cells.items():
-        search.put(_card_code(card), _cell_code(cell, shift))
+        search.put(number(card), packed_cell((cell[0] + shift[0], cell[1] + shift[1])))
     passed = _passed(view)
     players = len(view.counts)
     for step in range(players):
         seat = (view.seat - 1 + step) % players + 1
         search.seat(view.counts[seat - 1], seat in passed)
     for card in view.hand:
-        search.hold(_card_code(card))
+        search.hold(number(card))
     for card in view.unseen:
-        search.hide(_card_code(card))
+        search.hide(number(card))
     for move in moves:
         if move.card is None:
             search.move(PASS_CODE, 0)
         else:
-            search.move(_card_code(move.card), _cell_code(move.cell, shift))
+            search.move(number(move.card), packed_cell((move.cell[0] + shift[0], move.cell[1] + shift[1])))
     return search
 
 
@@ -105,11 +103,3 @@ def _shift(view: View) -> Cell:
         return 0, 0
     row, col = min(view.board.cells)
     return -row, -col + (row + col) % 2
-
-
-def _card_code(card: Card) -> int:
-    return _JOKER_CODE if card.is_joker else card.suit * 13 + card.rank - 1
-
-
-def _cell_code(cell: Cell, shift: Cell) -> int:
-    return ORIGIN + (cell[0] + shift[0]) * WIDTH + cell[1] + shift[1]
