@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from cardsolo.core.cards import PACK
 from solvers.triangle import layouts
 from solvers.triangle.bounds import all_bound, out_bound
 from solvers.triangle.crew import Crew
 from solvers.triangle.kernel.beam import ALL
-from solvers.triangle.packed import PACK
 from solvers.triangle.task import Line, Outcome, Problem, Task
 
 if TYPE_CHECKING:

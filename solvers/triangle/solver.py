@@ -1,9 +1,8 @@
-"""Solves positions of Triangle Sevens, all hands known: objectives turn, out and all (rules section 8)."""
+"""Solves positions of Triangle Sevens, all hands known: objectives turn, out, all and best (rules section 8)."""
 
 from __future__ import annotations
 
 import os
-from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.errors import OptionError
@@ -11,10 +10,12 @@ from cardsolo.core.i18n import _
 from cardsolo.games.triangle.rules import counted
 from solvers.result import Limit, Status, TriangleAnswer
 from solvers.triangle.bounds import turn_bound
+from solvers.triangle.clock import Clock
 from solvers.triangle.cooperate import Progress, cooperate, lower_bound
 from solvers.triangle.kernel.beam import ALL, OUT
 from solvers.triangle.kernel.turn import Turn
 from solvers.triangle.packed import Packed, move_text, narrate, pack, pack_as_it_is, vector
+from solvers.triangle.selfish import best
 from solvers.triangle.task import Problem
 
 if TYPE_CHECKING:
@@ -22,33 +23,10 @@ if TYPE_CHECKING:
 
     from cardsolo.games.triangle.state import State
 
-OBJECTIVES: Final = ("turn", "out", "all")
+OBJECTIVES: Final = ("turn", "out", "all", "best")
 TIME_LIMIT: Final = 60.0
 MOST_WORKERS: Final = 8
-#: Placements tried between two looks at the clock.
-TURN_SLICE: Final = 1 << 14
-
-
-class Clock:
-    """Time, stop request and the limit that was reached."""
-
-    def __init__(self, time_limit: float | None, stop: Callable[[], bool] | None) -> None:
-        self.start = perf_counter()
-        self.deadline = None if time_limit is None else self.start + time_limit
-        self.asked = stop
-        self.limit: Limit | None = None
-
-    @property
-    def seconds(self) -> float:
-        return perf_counter() - self.start
-
-    def stopped(self) -> bool:
-        if self.limit is None:
-            if self.deadline is not None and perf_counter() >= self.deadline:
-                self.limit = Limit.TIME
-            elif self.asked is not None and self.asked():
-                self.limit = Limit.INTERRUPT
-        return self.limit is not None
+NO_LIMIT: Final = 1 << 62
 
 
 def solve(
@@ -74,6 +52,8 @@ def solve(
     if seat is not None and not 1 <= seat <= len(state.hands):
         raise OptionError(_("there are seats 1 to {players}").format(players=len(state.hands)))
     clock = Clock(time_limit, stop)
+    if objective == "best":
+        return best(state, clock, nodes)
     if objective == "turn":
         return _turn(pack_as_it_is(state), clock, nodes)  # nothing to place is an answer here: 0
     target = (counted(state).seat if seat is None else seat) - 1
@@ -86,7 +66,7 @@ def _processors() -> int:
     return min(counted_processors, MOST_WORKERS)
 
 
-def _cooperate(  # noqa: PLR0917
+def _cooperate(  # noqa: PLR0917  one caller
     problem: Problem,
     objective: str,
     clock: Clock,
@@ -124,15 +104,11 @@ def _cooperate(  # noqa: PLR0917
 
 def _turn(packed: Packed, clock: Clock, nodes: int | None) -> TriangleAnswer:
     bound = turn_bound(packed)
-    search = Turn(packed.hands[packed.seat], vector(packed.board), bound)
-    budget = TURN_SLICE if nodes is None else min(nodes, TURN_SLICE)
+    search = Turn(packed.hands[packed.seat], vector(packed.board), bound, clock.stopped)
     done = False
     try:
-        while not (done := search.run(budget)) and not clock.stopped():
-            if nodes is not None and budget >= nodes:
-                clock.limit = Limit.NODES
-                break
-            budget = budget * 2 if nodes is None else min(budget * 2, nodes)
+        done = search.run(NO_LIMIT if nodes is None else nodes)
+        clock.limit = None if done else clock.limit or Limit.NODES
     except KeyboardInterrupt:
         clock.limit = Limit.INTERRUPT
     value = int(search.best)

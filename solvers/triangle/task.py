@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from cardsolo.core.cards import PACK
 from cardsolo.games.triangle.bounds import most_closings
 from solvers.triangle.bounds import WHOLE_PACK
 from solvers.triangle.kernel.beam import ALL, Beam
 from solvers.triangle.kernel.lattice import CELLS, FULL
 from solvers.triangle.layouts import homes
-from solvers.triangle.packed import PACK, vector
+from solvers.triangle.packed import vector
 from solvers.triangle.weights import WEIGHTS
 
 if TYPE_CHECKING:

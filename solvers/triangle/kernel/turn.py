@@ -1,6 +1,6 @@
 """The most cards that one hand can place in one turn (objective `turn`), by exhaustive search over chains."""
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -8,16 +8,18 @@ from mypy_extensions import i64
 from solvers.triangle.kernel.lattice import MASK, Lattice, bit_names, mix
 
 TABLE: Final = 1 << 10
+PAUSE: Final = 4095
 
 
 class Turn:
     """A turn goes on while placements touch two or more cards (rules, section 3.3).
 
     Two orders of the same placements lead to the same state, so each set of placements is searched once. hand is a card
-    mask, board a list of card, cell pairs, flattened; bound is a number of placements known not to be exceeded.
+    mask, board a list of card, cell pairs, flattened; bound is a number of placements known not to be exceeded;
+    stop is asked every few thousand placements whether to give up.
     """
 
-    def __init__(self, hand: i64, board: vec[i64], bound: i64) -> None:
+    def __init__(self, hand: i64, board: vec[i64], bound: i64, stop: Any) -> None:
         self.lattice: Lattice = Lattice()
         k: i64 = 0
         while k < i64(len(board)):
@@ -25,6 +27,8 @@ class Turn:
             k += 2
         self.hand: i64 = hand
         self.bound: i64 = bound
+        self.stop: Any = stop
+        self.aborted: bool = False
         self.names: vec[i64] = bit_names()
         self.best: i64 = 0
         self.line: vec[i64] = vec[i64]([])
@@ -37,15 +41,9 @@ class Turn:
 
     def run(self, limit: i64) -> bool:
         """Search with at most limit placements tried; say whether the search is complete, so that best is exact."""
-        self.nodes = 0
         self.limit = limit
-        self.seens = 0
-        k: i64 = 0
-        while k < i64(len(self.seen)):
-            self.seen[k] = 0
-            k += 1
         self.extend(self.hand, 0)
-        return self.nodes < self.limit or self.best >= self.bound
+        return not self.aborted
 
     def extend(self, hand: i64, key: i64) -> None:
         """Try every next placement: first those that end the turn, then those that let it go on."""
@@ -62,7 +60,10 @@ class Turn:
                 if fits == 0 or lattice.card[cell] >= 0 or (touch >= 2) != (least == 2):
                     continue
                 while fits:
-                    if self.nodes >= self.limit or self.best >= self.bound:
+                    if self.aborted or self.best >= self.bound:
+                        return
+                    if self.nodes >= self.limit or (self.nodes & PAUSE == PAUSE and self.stop()):
+                        self.aborted = True
                         return
                     bit: i64 = fits & -fits
                     fits ^= bit

@@ -98,3 +98,16 @@ def position(board, hands, seat=1, *, extra=False, passes=0, play_on=False):
     cards = Board.of((cell, JOKER if it is None else Card(*it)) for cell, it in board.items())
     dealt = tuple(tuple(sorted(Card(*it) for it in hand)) for hand in hands)
     return State(Rules(players=len(hands), play_on=play_on), cards, dealt, seat, extra=extra, passes=passes)
+
+
+def plain_best(state):
+    """Max^n without pruning, table or depth limit, on the states of the rules: the keys of all seats."""
+    from cardsolo.games.triangle import rules
+
+    ended = rules.result(state)
+    if ended is not None:
+        return tuple(zip(ended["ranks"], ended["left"], strict=True))
+    mover = state.seat - 1
+    order = [(mover + step) % len(state.hands) for step in range(len(state.hands))]
+    values = (plain_best(rules.play(state, move).state) for move in rules.legal_moves(state))
+    return min(values, key=lambda value: [value[seat] for seat in order])

@@ -116,6 +116,6 @@ def test_improvements_are_reported():
 def test_every_table_gets_a_sequence(players):
     state = dealt(2, players)
     for objective in ("out", "all"):
-        answer = solve(state, objective, nodes=400_000, workers=1)
+        answer = solve(state, objective, nodes=100_000, workers=1)
         check_triangle(state, answer)
         assert answer.value >= answer.bound

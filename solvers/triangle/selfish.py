@@ -1,0 +1,92 @@
+"""Objective `best`: every seat for itself, all hands known, under the position's own rules (rules section 8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from cardsolo.games.triangle import rules
+from cardsolo.games.triangle.notation import parse_move
+from solvers.result import Limit, Status, TriangleAnswer
+from solvers.triangle.kernel.selfish import PASS, Selfish
+from solvers.triangle.packed import PASS_WORD, Packed, move_text, pack_as_it_is, vector
+
+if TYPE_CHECKING:
+    from cardsolo.games.triangle.state import State
+    from solvers.triangle.clock import Clock
+
+#: Moves looked ahead, attempt by attempt; the last is more than any game has.
+DEPTHS: Final = (1, 2, 3, 4, 6, 8, 12, 16, 24, 1000)
+NO_LIMIT: Final = 1 << 62
+
+
+def best(state: State, clock: Clock, nodes: int | None) -> TriangleAnswer:
+    """Return the value of a position and the line of play of all seats, or the best first move found before a limit."""
+    state = rules.enter(state)
+    if rules.result(state) is not None:
+        return _answer(state, clock, _value(state), ())
+    packed = pack_as_it_is(state)
+    search = Selfish(
+        vector(packed.hands),
+        vector(packed.board),
+        packed.seat,
+        int(packed.extra),
+        packed.passes,
+        vector(seat - 1 for seat in state.out),
+        int(state.rules.play_on),
+        clock.stopped,
+    )
+    move = PASS
+    exact = False
+    try:
+        for depth in DEPTHS:
+            search.run(depth, NO_LIMIT if nodes is None else nodes)
+            if search.aborted:
+                clock.limit = clock.limit or Limit.NODES
+                break
+            move = int(search.choice)
+            exact = not search.cut
+            if exact:
+                break
+            nodes = None if nodes is None else nodes - int(search.nodes)
+        if exact:
+            return _line(state, packed, search, clock)
+    except KeyboardInterrupt:
+        clock.limit = Limit.INTERRUPT
+    return _answer(state, clock, None, ((packed.seat + 1, _text(packed, move)),))
+
+
+def _line(state: State, packed: Packed, search: Selfish, clock: Clock) -> TriangleAnswer:
+    """Follow the best moves to the end of the game; the table holds most of what is needed."""
+    moves: list[tuple[int, str]] = []
+    while True:
+        search.run(DEPTHS[-1], NO_LIMIT)
+        seat, move = int(search.seat), int(search.choice)
+        moves.append((seat + 1, _text(packed, move)))
+        state = rules.play(state, parse_move(moves[-1][1])).state
+        if rules.result(state) is not None:
+            return _answer(state, clock, _value(state), tuple(moves))
+        search.play(move)
+
+
+def _text(packed: Packed, move: int) -> str:
+    return PASS_WORD if move == PASS else move_text(packed, move)
+
+
+def _value(end: State) -> dict[str, Any]:
+    return {"ranks": list(rules.ranks(end)), "left": list(end.counts)}
+
+
+def _answer(
+    state: State, clock: Clock, value: dict[str, Any] | None, moves: tuple[tuple[int, str], ...]
+) -> TriangleAnswer:
+    return TriangleAnswer(
+        objective="best",
+        seat=moves[0][0] if moves else state.seat,
+        value=value,
+        bound=None,
+        status=Status.UNDECIDED if value is None else Status.OPTIMAL,
+        moves=moves,
+        seconds=clock.seconds,
+        method="search",
+        limit=None if value is not None else clock.limit,
+    )
