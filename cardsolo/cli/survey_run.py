@@ -84,6 +84,7 @@ def rogue(player: str, **values: Any) -> None:
 
 
 def _survey(name: str, ask: str, values: Json, **settings: Any) -> None:
+    from solvers.survey.games import make_player
     from solvers.survey.question import Question
     from solvers.survey.ranges import Shard, parse_range, parse_shard
     from solvers.survey.runner import Plan, processors
@@ -95,6 +96,8 @@ def _survey(name: str, ask: str, values: Json, **settings: Any) -> None:
     rules = {option.name: option.default for option in game.options} | take_sources(game, values).given
     settings = {key: value for key, value in (settings | values).items() if value is not None}
     question = Question(name, game.rules_to_json(game.rules_of(rules)), ask, settings)
+    for player in settings.get("players", [settings["player"]] if "player" in settings else []):
+        make_player(game, player, 1, low)  # an unknown one is a usage error before any worker starts
     _run(Plan(question, low, high, shard, out, jobs or processors(), scheduler))
 
 

@@ -7,19 +7,30 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.dealing import seed_to_json
+from cardsolo.core.errors import OptionError
+from cardsolo.core.i18n import _
 from cardsolo.core.session import Origin, Session
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardsolo.core.game import AnyGame, Json
+    from cardsolo.core.game import AnyGame, Json, Player
+
+
+def make_player(game: AnyGame, name: str, seat: int, seed: int) -> Player[Any, Any]:
+    """Return a player program of a game. Raises OptionError for one that does not exist."""
+    try:
+        players = import_module(f"solvers.{game.name}.players")
+    except ModuleNotFoundError:
+        raise OptionError(_("{game} has no player programs").format(game=game.name)) from None
+    player: Player[Any, Any] = players.make_player(name, seat, seed)
+    return player
 
 
 def play_out(game: AnyGame, rules: Any, seed: int, players: Sequence[str]) -> Json:
     """Deal a seed, let the named programs play it (seat 1 first), and return the result line."""
     started = time.monotonic()
-    make_player = import_module(f"solvers.{game.name}.players").make_player
-    seats = {seat: make_player(name, seat, seed) for seat, name in enumerate(players, 1)}
+    seats = {seat: make_player(game, name, seat, seed) for seat, name in enumerate(players, 1)}
     session = Session(Origin(game, deal=game.deal(rules, seed)))
     while session.result is None:
         seat = game.seat(session.state)

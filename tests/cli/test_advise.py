@@ -1,0 +1,101 @@
+"""Advice and analysis from the command line: views, positions and logs in, text and JSON out."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import pytest
+from support import check_schema
+
+
+@pytest.fixture
+def game(cli, tmp_path):
+    """A finished greedy game of seed 7, which is lost though the deal is clearable."""
+    assert cli.run("play", "dungeon", "--seed", 7, "--player", "greedy", "--log", "game.jsonl").code == 0
+    return tmp_path / "game.jsonl"
+
+
+def printed(cli, word):
+    """Return what a word of the prompt prints as JSON after three moves of seed 7."""
+    lines = cli.run("play", "dungeon", "--seed", 7, stdin=f"5c x\nas x\n{word}\n").out.splitlines()
+    return next(line for line in lines if line.startswith("{"))
+
+
+@pytest.mark.parametrize("word", ["view", "position"])
+def test_a_view_and_the_position_behind_it_get_the_same_advice(cli, word):
+    advice = cli.run("advise", "dungeon", "--position", "-", "--json", stdin=printed(cli, word)).objects[0]
+    view = cli.run("advise", "dungeon", "--position", "-", "--json", stdin=printed(cli, "view")).objects[0]
+
+    assert advice["moves"]
+    assert advice["candidates"] == view["candidates"]
+
+
+def test_one_answer_a_line_and_a_bad_line_costs_only_its_own(cli):
+    view = printed(cli, "view")
+    done = cli.run("advise", "dungeon", "--position", "-", "--json", stdin=f"{view}\n{{}}\nnonsense\n{view}\n")
+
+    assert [obj["type"] for obj in done.objects] == ["advice", "error", "error", "advice"]
+    assert done.code == 2
+
+
+def test_advice_for_a_place_in_a_log(cli, game):
+    start = cli.run("advise", "dungeon", "--log", game, "--move", 0, "--json").objects[0]
+    later = cli.run("advise", "dungeon", "--log", game, "--move", 9, "--json").objects[0]
+
+    assert start["moves"] != later["moves"]
+    assert cli.run("advise", "dungeon", "--log", game).code == 2  # it is over
+    assert cli.run("advise", "dungeon", "--log", game, "--move", 1000).code == 2
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ("--position", "a", "--log", "b"), ("--position", "-", "--move", "3"), ("--log", "nowhere")]
+)
+def test_usage_errors(cli, arguments):
+    assert cli.run("advise", "dungeon", *arguments).code == 2
+
+
+def test_another_games_log_is_refused(cli, game):
+    assert cli.run("advise", "triangle", "--log", game).code == 2
+
+
+def test_hint_at_the_prompt_is_the_advisors(cli):
+    assert "best:" in cli.run("play", "dungeon", "--seed", 7, stdin="hint\n").out
+
+
+def test_analysis_names_the_move_that_lost_and_a_better_one(cli, game):
+    done = cli.run("analyse", game, "--json", "--time", "0.05")
+    lines = done.objects
+    lost = [line for line in lines if line["lost_here"]]
+
+    assert done.code == 0
+    assert [line["n"] for line in lines] == list(range(1, len(lines) + 1))
+    assert all(one["after"]["verdict"] == other["before"]["verdict"] for one, other in pairwise(lines))
+    assert len(lost) == 1
+    assert lost[0]["before"]["verdict"] == "clearable"
+    assert lost[0]["after"]["verdict"] == "not-clearable"
+    assert lost[0]["better"] == lost[0]["before"]["moves"][0] != lost[0]["move"]
+    for line in lines:
+        check_schema(line["before"])
+        check_schema(line["after"])
+        assert 0 <= line["chance_before"] <= 1
+    assert lines[-1]["chance_after"] == 0
+
+
+def test_the_better_move_does_keep_the_game_clearable(cli, game, tmp_path):
+    lost = next(line for line in cli.run("analyse", game, "--json", "--time", "0.05").objects if line["lost_here"])
+    moves = [json.loads(line)["move"] for line in game.read_text().splitlines() if '"type":"move"' in line]
+    script = "\n".join([*moves[: lost["n"] - 1], lost["better"], "position"])
+    position = cli.run("play", "dungeon", "--seed", 7, stdin=script).out.splitlines()[-1]
+
+    assert cli.run("solve", "dungeon", "--position", "-", stdin=position).code == 0
+
+
+def test_analysis_as_text_ends_with_the_verdict(cli, game):
+    assert "was lost with move" in cli.run("analyse", game, "--time", "0.05").out.splitlines()[-1]
+
+
+def test_other_games_cannot_be_analysed(cli):
+    cli.run("play", "triangle", "--seed", 1, "--log", "t.jsonl", stdin="pass\n")
+
+    assert cli.run("analyse", "t.jsonl").code == 2

@@ -1,0 +1,76 @@
+"""`solve triangle` from the command line: answers, improvements, logs, limits, interrupts."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+
+import pytest
+
+NODES = ("--nodes", "20000", "--jobs", "1")
+
+
+def test_an_answer_within_its_limits_is_feasible_or_optimal(cli):
+    done = cli.run("solve", "triangle", "--seed", 1, "--json", *NODES)
+    answer = done.objects[0]
+
+    assert answer["objective"] == "out"
+    assert answer["bound"] <= answer["value"]
+    assert done.code == {"optimal": 0, "feasible": 5, "undecided": 5}[answer["status"]]
+    assert (answer["status"] == "optimal") == (answer["value"] == answer["bound"])
+
+
+@pytest.mark.parametrize("objective", ["out", "all"])
+def test_the_log_of_a_sequence_verifies_and_replays(cli, objective):
+    arguments = ("solve", "triangle", "--seed", "2", "--objective", objective, *NODES)
+    cli.run(*arguments, "--log", "log.jsonl")
+    verified = cli.run("verify", "log.jsonl")
+
+    assert verified.code == 0
+    assert cli.run("replay", "log.jsonl").code == 0
+    placed = [json.loads(line) for line in (cli.directory / "log.jsonl").read_text().splitlines()]
+    assert ("end" in {line["type"] for line in placed}) == (objective == "all")
+
+
+def test_a_position_asks_for_the_longest_turn(cli):
+    lines = cli.run("play", "triangle", "--seed", 3, stdin="position\n").out.splitlines()
+    position = next(line for line in lines if line.startswith("{"))
+    done = cli.run("solve", "triangle", "--position", "-", "--json", stdin=position)
+
+    assert done.code == 0
+    assert done.objects[0]["objective"] == "turn"
+
+
+def test_improvements_come_as_json_lines_before_the_answer(cli):
+    done = cli.run("solve", "triangle", "--seed", 4, "--progress-json", *NODES)
+
+    assert [obj["type"] for obj in done.objects[:-1]] == ["progress"] * (len(done.objects) - 1)
+    assert done.objects[-1]["type"] == "answer"
+    assert len(done.objects) > 1
+
+
+def test_fixed_nodes_and_workers_give_the_same_answer(cli):
+    arguments = ("solve", "triangle", "--seed", 5, "--json", *NODES)
+    one, other = (cli.run(*arguments).objects[0] for _time in range(2))
+    one.pop("seconds"), other.pop("seconds")
+
+    assert one == other
+
+
+def test_usage_errors(cli):
+    assert cli.run("solve", "triangle", "--seed", 1, "--seat", 5).code == 2
+    assert cli.run("solve", "triangle", "--seed", 1, "--seat", 2, "--objective", "all").code == 2
+    assert cli.run("solve", "triangle", "--seed", 1, "--json", "--log", "-").code == 2
+    assert cli.run("solve", "triangle", "--seed", 1, "--jokers", 2).code == 2
+    assert "odds" in cli.run("solve", "rogue").err
+
+
+def test_ctrl_c_prints_what_was_found(cli):
+    process = cli.start("solve", "triangle", "--seed", 1, "--json", "--time-limit", 60, stdout=-1, stderr=-1)
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    out, _err = process.communicate(timeout=20)
+
+    assert process.returncode in {0, 130}  # 0: it had proved its answer before the interrupt
+    assert json.loads(out)["status"] in {"optimal", "feasible", "undecided"}
