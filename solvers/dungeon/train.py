@@ -6,7 +6,7 @@ card knowledge goes in but the rules. Games, moves and steps all follow from the
 again, on one machine to the last bit; on another the last digit of an exponential or a root may differ, and with it the
 course of the training.
 
-Stages lower the step sizes: between stages AdaGrad's sums begin anew with a greater floor.
+The steps are AdaGrad's, and their common rate falls evenly to nothing, which averages the noise of the games out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -27,25 +26,12 @@ from solvers.dungeon.networks import file_name, save_network
 
 DATA: Final = Path(__file__).parent / "data"
 BLOCK: Final = 20_000
-#: With the base options every other deal has 2 jokers; the rest have 0 to 8, so that no number is strange to it.
+#: Three games of four have 2 jokers; the rest 0 to 8, so that no number is strange to the network.
 ANY_JOKERS: Final = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """games are played with steps that begin at rate / sqrt(floor); trace is the lambda of TD(lambda)."""
-
-    games: int
-    rate: float
-    floor: float
-    trace: float
-
-
-STAGES: Final = (
-    Stage(200_000, rate=0.1, floor=1.0, trace=0.8),
-    Stage(100_000, rate=0.05, floor=10.0, trace=0.8),
-    Stage(200_000, rate=0.05, floor=30.0, trace=0.8),
-)
+GAMES: Final = 500_000
+RATE: Final = 0.1
+FLOOR: Final = 1.0
+TRACE: Final = 0.8
 
 
 def fresh_network(ace: int, seed: int) -> Network:
@@ -55,20 +41,20 @@ def fresh_network(ace: int, seed: int) -> Network:
     return Network(weights, [source.random() - 0.5 for _ in range(WIDTH)], 0.0, ace)
 
 
-def train(ace: int, *, chain: bool, seed: int, scale: float, out: Path, jokers: int = ANY_JOKERS) -> None:
-    """Train a network from nothing and write it after every block; scale multiplies the number of games."""
+def train(ace: int, *, chain: bool, seed: int, games: int, out: Path, jokers: int = ANY_JOKERS) -> None:
+    """Train a network from nothing and write it after every block of games; games is rounded to whole blocks."""
     network = fresh_network(ace, seed)
     table = Table(network, ace, int(chain))
+    trainer = Trainer(network, RATE, 1.0, FLOOR)
     source = Random32(seed)
-    games = 0
     started = time.process_time()
-    for stage in STAGES:
-        trainer = Trainer(network, stage.rate, 1.0, stage.floor)
-        for _ in range(max(1, int(stage.games * scale) // BLOCK)):
-            cleared = learn(table, trainer, BLOCK, jokers, stage.trace, source)
-            games += BLOCK
-            print(f"{games} games, {cleared / BLOCK:.1%} cleared, {time.process_time() - started:.0f} s", flush=True)
-            save_network(network, out, {"ace": ace, "chain": chain, "seed": seed, "games": games})
+    blocks = max(1, games // BLOCK)
+    for done in range(blocks):
+        trainer.rate = RATE * (1 - done / blocks)
+        cleared = learn(table, trainer, BLOCK, jokers, TRACE, source)
+        spent = time.process_time() - started
+        print(f"{(done + 1) * BLOCK} games, {cleared / BLOCK:.1%} cleared, {spent:.0f} s", flush=True)
+        save_network(network, out, {"ace": ace, "chain": chain, "seed": seed, "games": (done + 1) * BLOCK})
 
 
 def main() -> None:
@@ -77,11 +63,11 @@ def main() -> None:
     parser.add_argument("--chain", action="store_true")
     parser.add_argument("--jokers", type=int, default=ANY_JOKERS, help="0 to 8; by default all numbers, 2 most often")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scale", type=float, default=1.0, help="multiplies the number of games")
+    parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--out", type=Path, help="default: the file that the advisor reads")
     args = parser.parse_args()
     out = args.out or DATA / file_name(args.ace, chain=args.chain)
-    train(args.ace, chain=args.chain, seed=args.seed, scale=args.scale, out=out, jokers=args.jokers)
+    train(args.ace, chain=args.chain, seed=args.seed, games=args.games, out=out, jokers=args.jokers)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-WIDTH: Final = 24
+WIDTH: Final = 32
 FINISH: Final = 11
 FRESH: Final = 12
 HIDDEN: Final = 15
