@@ -272,3 +272,31 @@ def test_a_hostile_terminal_size_and_environment(cli):
     terminal = Terminal(cli, "play", "dungeon", "--seed", 7, env=env)
     terminal.prompt()
     assert leave(terminal) == 0
+
+
+@pytest.mark.parametrize("game", ["triangle", "rogue"])
+@pytest.mark.parametrize(
+    ("columns", "env"),
+    [
+        (80, {}),
+        (20, {"NO_COLOR": "1"}),
+        (9, {"TERM": "dumb"}),
+        (80, {"PYTHONIOENCODING": "cp932"}),
+        (40, {"PYTHONIOENCODING": "ascii"}),
+        (80, {"LC_ALL": "C"}),
+    ],
+)
+def test_the_other_games_on_strange_terminals(cli, game, columns, env):
+    terminal = Terminal(cli, "play", game, "--seed", 7, columns=columns, env=env)
+    for word in ("moves", "foo", "help", "view", some_game(game, count=1)[0], "undo", "undo", "redo"):
+        terminal.prompt()
+        terminal.send(f"{word}\r")
+    terminal.prompt()
+    encoding = env.get("PYTHONIOENCODING", "utf-8")
+    terminal.raw.decode(encoding)  # every byte belongs to the encoding
+    if "NO_COLOR" in env or "TERM" in env:
+        assert b"\x1b[3" not in terminal.raw
+    terminal.send("\x04")
+    assert terminal.end() == 0
+    (log,) = saved(cli)
+    assert cli.run("verify", log).code == 0
