@@ -113,4 +113,4 @@ class SolverError(CardsoloError):
 def clip(text: str, limit: int = 60) -> str:
     """Make untrusted text safe and short enough to show: no control characters, an ellipsis past limit."""
     shown = text if len(text) <= limit else text[: limit - 1] + "…"
-    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in shown)
+    return "".join(char if char.isprintable() else "\ufffd" for char in shown)
