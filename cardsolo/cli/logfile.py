@@ -30,6 +30,7 @@ class LogFile:
     def __init__(self, name: str, *, old: bool = False) -> None:
         self.name = name
         self.torn = b""
+        self._is_new = False
         if name == "-":
             self._stream: BinaryIO = sys.stdout.buffer
             return
@@ -41,6 +42,7 @@ class LogFile:
                 raise OptionError(_("{name} is no file: --log FILE must say where the game goes on").format(name=name))
             self._stream = path.open("ab")
             return
+        self._is_new = not path.exists()
         stream = path.open("a+b")
         try:
             _lock(stream, name)
@@ -74,9 +76,13 @@ class LogFile:
         return False
 
     def close(self) -> None:
-        if self.name != "-":
-            with suppress(OSError):  # what a full disk refused was told when it was written
-                self._stream.close()
+        if self.name == "-":
+            return
+        with suppress(OSError):  # what a full disk refused was told when it was written
+            self._stream.close()
+        with suppress(OSError):
+            if self._is_new and not Path(self.name).stat().st_size:
+                Path(self.name).unlink()  # the game did not come about
 
     def _append(self, data: bytes) -> None:
         try:

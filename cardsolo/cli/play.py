@@ -84,10 +84,12 @@ def play(
     names = named_seats(game, sources, player=player, seats=seats, resume=resume is not None)
     person = is_interactive() and moves_name is None
     typed = person and (not names or HUMAN in names)
-    name = log_name or resume or (_autosave_name(game) if typed else None)
     old = log_name is None and resume is not None
+    name = resume if old else log_name
+    if name is None and typed:
+        name = _autosave_name(game)
     err = as_json or log_name == "-"
-    with open_input(moves_name or "-") as stream, _Logs(name, as_json=as_json, old=old) as logs:
+    with open_input("-" if moves_name is None else moves_name) as stream, _Logs(name, as_json=as_json, old=old) as logs:
         script = Script(stream)
         ask = partial(_ask, err=err) if person else script.ask
         try:
@@ -296,6 +298,7 @@ def _autosave_name(game: AnyGame) -> str | None:
         directory.mkdir(parents=True, exist_ok=True)
         path = directory / f"{game.name}-{stamp}.jsonl"
         path.touch()
+        path.unlink()
     except (OSError, RuntimeError) as error:  # the latter: a user without a home
         cause = getattr(error, "strerror", None) or error
         say(_("this game is not saved ({cause}); --log FILE saves it").format(cause=cause))

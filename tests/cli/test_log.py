@@ -293,3 +293,19 @@ def test_solve_appends_its_lines_of_play_too(inside):
     for seed in (7, 8):
         assert inside.run("solve", "dungeon", "--seed", seed, "--log", "g").code in (0, 3)
     assert inside.run("verify", "g").out == "g: verified, 2 games\n"
+
+
+def test_a_game_that_does_not_come_about_leaves_no_file(inside):
+    (inside.directory / "bad").write_text("{}\n")
+    assert play(inside, "--deal", "bad", "--log", "g").code == 2
+    assert not (inside.directory / "g").exists()
+    (inside.directory / "empty").write_text("")
+    assert play(inside, "--deal", "bad", "--log", "empty").code == 2
+    assert (inside.directory / "empty").exists()
+
+
+@pytest.mark.parametrize("option", ["--log", "--moves", "--deal", "--position", "--resume"])
+def test_an_empty_name_is_no_file(inside, option):
+    source = ["--seed", 7] if option in ("--log", "--moves") else []
+    done = inside.run("play", "dungeon", *source, option, "", stdin="resign\n")
+    assert (done.code, done.out) == (2, "")
