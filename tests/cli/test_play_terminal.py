@@ -287,8 +287,10 @@ def test_a_hostile_terminal_size_and_environment(cli):
     ],
 )
 def test_the_other_games_on_strange_terminals(cli, game, columns, env):
-    terminal = Terminal(cli, "play", game, "--seed", 7, columns=columns, env=env)
-    for word in ("moves", "foo", "help", "view", some_game(game, count=1)[0], "undo", "undo", "redo"):
+    options = {"players": 1} if game == "triangle" else {}
+    flags = [part for name, value in options.items() for part in (f"--{name}", value)]
+    terminal = Terminal(cli, "play", game, "--seed", 7, *flags, columns=columns, env=env)
+    for word in ("moves", "foo", "help", "view", some_game(game, count=1, **options)[0], "undo", "undo", "redo"):
         terminal.prompt()
         terminal.send(f"{word}\r")
     terminal.prompt()
