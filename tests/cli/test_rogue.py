@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import json
+import random
 
 import pytest
 from support import FIXTURES
 from terminal import Terminal
 
+from cardsolo.cli.prompt import play_at_prompt
+from cardsolo.cli.table import Table
+from cardsolo.cli.words import WORDS
+from cardsolo.core.session import Origin, Session
 from cardsolo.games import find
+from cardsolo.games.rogue.moves import ALL_MOVES
+from cardsolo.render.style import Style
 
 GAME = find("rogue")
 # seed 12: resting, merchant or treasure, trap, event or monster
@@ -190,6 +198,27 @@ def test_golden_games_replay(inside, name):
     assert done.code == 0
     assert "Mini Rogue, seed" in done.out
     assert "Score" in done.out
+
+
+# --- at the prompt ------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("seed", range(8))
+def test_no_line_at_the_prompt_crashes_or_hangs(seed, capsys, monkeypatch):
+    source = random.Random(f"prompt/{seed}")
+    words = sorted({word for move in ALL_MOVES for word in str(move).split()} | set(WORDS) - {"quit", "hint", "rules"})
+    odd = ["", "-", "9999999999", "é", "\t", "room room", "３", "+", "feat hp hp 1", "undo undo", "x" * 5000]
+
+    def line():
+        kind = source.random()
+        if kind < 0.6:
+            return str(source.randrange(1, 9))
+        return source.choice(odd) if kind < 0.7 else " ".join(source.choices(words, k=source.choice((1, 1, 2, 3))))
+
+    options = {"difficulty": "casual", "key": seed % 2 == 1}
+    session = Session(Origin(GAME, deal=GAME.deal(GAME.rules_of(options), seed)), practice=True)
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line()}\n" for _line in range(400))))
+    play_at_prompt(Table(session, Style()))
+    assert session.turns
+    assert "Mini Rogue" in capsys.readouterr().out
 
 
 # --- at a terminal ------------------------------------------------------------------------------------------------------

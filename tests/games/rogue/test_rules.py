@@ -37,7 +37,7 @@ def test_levels_and_their_areas():
 )
 def test_monsters(level, monster, damage, xp):
     row = foe("monster", LEVELS[level - 1].first)
-    assert (row.name, row.damage, row.xp, row.hp) == (monster, damage, xp, None)
+    assert (row.name, row.damage, row.xp, row.hp, row.gold) == (monster, damage, xp, None, 0)
 
 
 @pytest.mark.parametrize(
