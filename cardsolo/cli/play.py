@@ -11,7 +11,7 @@ import click
 
 from cardsolo.cli.dice import check_dice_options, dice_of_new_game, dice_of_resumed_game, dice_options
 from cardsolo.cli.logfile import LogFile, say_torn, state_directory
-from cardsolo.cli.run import say
+from cardsolo.cli.run import cause_of, say
 from cardsolo.cli.script import Script, play_script
 from cardsolo.cli.seats import HUMAN, check_seats, make_players, named_seats, seats_field, seats_of_log
 from cardsolo.cli.shared import Command, current_style, game_argument, json_option
@@ -300,7 +300,7 @@ def _autosave_name(game: AnyGame) -> str | None:
         path.touch()
         path.unlink()
     except (OSError, RuntimeError) as error:  # the latter: a user without a home
-        cause = getattr(error, "strerror", None) or error
+        cause = cause_of(error) if isinstance(error, OSError) else error
         say(_("this game is not saved ({cause}); --log FILE saves it").format(cause=cause))
         return None
     return str(path)

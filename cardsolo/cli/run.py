@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardsolo.core.errors import CardsoloError, SolverError, VerificationError
-from cardsolo.core.i18n import _, detect_language, use_language
+from cardsolo.core.i18n import _, detect_language, marked, use_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +20,13 @@ OK, FAILED, USAGE, NO, LIMIT, INTERRUPTED = 0, 1, 2, 3, 5, 130
 #: From the gravest down: the code of a file of many objects is the gravest of theirs.
 GRAVITY = (FAILED, USAGE, LIMIT, NO, OK)
 
+_CAUSES = {
+    errno.ENOENT: marked("No such file or directory"),
+    errno.EISDIR: marked("Is a directory"),
+    errno.ENOTDIR: marked("Not a directory"),
+    errno.EACCES: marked("Permission denied"),
+    errno.ENOSPC: marked("No space left on device"),
+}
 #: What the system says of a name that cannot be opened; anything else (a full disk, say) is a failure.
 _BAD_NAMES = frozenset(
     {
@@ -51,8 +58,12 @@ def code_of(error: CardsoloError | OSError) -> int:
 
 def message_of(error: OSError) -> str:
     """Return what the system says, with the file that it says it of."""
-    said = error.strerror or str(error)
-    return f"{error.filename}: {said}" if error.filename else said
+    return f"{error.filename}: {cause_of(error)}" if error.filename else cause_of(error)
+
+
+def cause_of(error: OSError) -> str:
+    """Return what went wrong with a file; the usual causes translated, others as the system says."""
+    return _(_CAUSES[error.errno]) if error.errno in _CAUSES else error.strerror or str(error)
 
 
 def run(arguments: Sequence[str]) -> int:

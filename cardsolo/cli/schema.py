@@ -26,9 +26,11 @@ NAMES = (
 
 @click.command(
     cls=Command,
-    help=_("Print the JSON Schema of one kind of object.\n\n\b\nExample:\n  cardsolo schema log > log.schema.json"),
+    help=_(
+        "Print the JSON Schema of one kind of object: {names}.\n\n\b\nExample:\n  cardsolo schema log > log.schema.json"
+    ).format(names=", ".join(NAMES)),
 )
-@click.argument("name", type=click.Choice(NAMES))
+@click.argument("name", metavar="NAME", type=click.Choice(NAMES))
 def schema(name: str) -> None:
     from importlib.resources import files
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardsolo.cli.run import OK, code_of, gravest, say
+from cardsolo.cli.run import OK, cause_of, code_of, gravest, say
 from cardsolo.cli.shared import Command, current_style, json_option
 from cardsolo.cli.streams import open_input
 from cardsolo.core.errors import CardsoloError
@@ -65,7 +65,7 @@ class _Found:
                 for game in LogReader(find, self._watch).games(stream):
                     self._add(game)
         except (CardsoloError, OSError) as error:
-            text = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+            text = cause_of(error) if isinstance(error, OSError) else str(error)
             say(f"{name}: {text}")
             return code_of(error)
         return OK

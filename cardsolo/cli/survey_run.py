@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cardsolo.cli.progress import Progress
-from cardsolo.cli.run import FAILED, say
+from cardsolo.cli.run import FAILED, cause_of, say
 from cardsolo.cli.shared import Command, seconds_type
 from cardsolo.cli.sources import rules_options, take_sources
 from cardsolo.core.errors import OptionError, SolverError
@@ -124,7 +124,7 @@ def _run(plan: Plan) -> None:
         watch.end()
         raise SolverError(
             _("{out}: {cause}; what it holds is whole, and {again}").format(
-                out=plan.out, cause=error.strerror, again=again
+                out=plan.out, cause=cause_of(error), again=again
             )
         ) from None
     watch.end()

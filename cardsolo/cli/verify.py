@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cardsolo.cli.run import OK, code_of, gravest, say
+from cardsolo.cli.run import OK, cause_of, code_of, gravest, say
 from cardsolo.cli.shared import Command, json_option
 from cardsolo.cli.streams import open_input
 from cardsolo.core.errors import CardsoloError, FormatError
@@ -40,7 +40,7 @@ def _verify(name: str, *, as_json: bool) -> int:
                 finished += game.has_ended
     except (CardsoloError, OSError) as error:
         code = code_of(error)
-        said = error.strerror or str(error) if isinstance(error, OSError) else str(error)
+        said = cause_of(error) if isinstance(error, OSError) else str(error)
         if as_json:
             line = {"type": "error", "file": name, "line": getattr(error, "line", None), "code": code}
             click.echo(dumps(line | {"message": error.bare if isinstance(error, FormatError) else said}))

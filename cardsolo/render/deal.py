@@ -35,8 +35,14 @@ def _items(items: list[str], style: Style) -> str:
         try:
             shown.append(style.card(parse_card(item)))
         except ValueError:
-            shown.append(item)
+            shown.append(_room(item))
     return " ".join(shown)
+
+
+def _room(name: str) -> str:
+    from cardsolo.render.rogue_events import room_name  # noqa: PLC0415  only one game has rooms
+
+    return room_name(name)
 
 
 def _plain(value: Any) -> str:

@@ -21,6 +21,22 @@ _NAMES: Final = {
     "deaths": marked("ends by cause, with the area of each"),
     "ranks": marked("ranks by seat"),
 }
+#: Outcomes, and the causes of an end, as results name them.
+_OUTCOMES: Final = {
+    "cleared": marked("cleared"),
+    "lost": marked("lost"),
+    "resigned": marked("resigned"),
+    "out": marked("out"),
+    "blocked": marked("blocked"),
+    "won": marked("won"),
+    "died": marked("died"),
+    "monster": marked("monster"),
+    "event": marked("event"),
+    "boss": marked("boss"),
+    "trap": marked("trap"),
+    "hunger": marked("hunger"),
+    "locked": marked("locked"),
+}
 #: Numbers with no more different values than this are counted one by one.
 _LISTED: Final = 16
 
@@ -74,7 +90,7 @@ def _numbers(name: str, value: Json) -> str:
 def _table(name: str, table: dict[str, dict[str, int]]) -> list[str]:
     lines = [f"{_title(name)}:"]
     for row, counts in table.items():
-        lines.append(f"- {row}: {sum(counts.values())} ({_counts(counts)})")
+        lines.append(f"- {_label(row)}: {sum(counts.values())} ({_counts(counts)})")
     return lines
 
 
@@ -94,4 +110,8 @@ def _dice(obj: Json) -> list[str]:
 
 
 def _counts(counts: dict[str, Any]) -> str:
-    return ", ".join(f"{name}: {count}" for name, count in counts.items())
+    return ", ".join(f"{_label(name)}: {count}" for name, count in counts.items())
+
+
+def _label(name: str) -> str:
+    return _(_OUTCOMES[name]) if name in _OUTCOMES else name
