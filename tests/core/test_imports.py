@@ -14,7 +14,11 @@ SOURCES = sorted(path for top in ("cardsolo", "solvers") for path in (ROOT / top
 LAYERS = ("core", "games", "render", "cli")
 LONGEST = 400
 #: Modules still to be cut, and the length they must not pass meanwhile.
-LONGER = {"solvers/dungeon/kernel/playout.py": 466}
+LONGER = {
+    "solvers/dungeon/kernel/playout.py": 466,
+    "solvers/rogue/kernel/fight.py": 471,
+    "solvers/triangle/kernel/selfish.py": 424,
+}
 
 
 def module_of(path):
