@@ -146,7 +146,7 @@ def spell_fault(hero: Hero, combat: Combat | None, spell: str) -> Fault | None:
 def _change(table: Table, move: Move) -> Fault | None:
     if 1 <= table.die + int(move.verb) <= 6:
         return None
-    return "R15", lambda: _("1 and 6 do not join")
+    return "R15", lambda: _("there is no event {die}").format(die=table.die + int(move.verb))
 
 
 def _buy(table: Table, move: Move) -> Fault | None:
