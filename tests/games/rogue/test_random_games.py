@@ -52,6 +52,8 @@ def check_state(state):
     assert 0 <= state.bosses_slain <= 5
     assert state.rules.key or not (state.key or state.key_found)
     assert (state.phase in {"attack", "spell"}) == (state.combat is not None)
+    assert (state.phase in {"event", "change"}) == (state.die != 0)
+    assert (state.phase == "drop") == (state.offer != "")
     if state.combat is not None:
         assert 1 <= state.combat.hp <= 30
         assert not state.combat.frozen
