@@ -130,7 +130,7 @@ class Anything(dict):
 def test_screens_events_and_outcomes(pseudo, name, style):
     game = find(name)
     render = renderer(game)
-    for seed in range(4):
+    for seed in range(2):
         last = {option.name: option.choices[-1] for option in game.options if option.name != "first"}
         deal = game.deal(game.rules_of({} if seed % 2 else last), seed)
         session = Session(Origin(game, deal=deal))
@@ -158,7 +158,7 @@ def test_refusals(pseudo, name):
     source = random.Random(3)
     while game.result(state) is None:
         also = words_of_moves(game, state)
-        for move in FACTS[name].candidates(state):
+        for move in list(FACTS[name].candidates(state))[::3]:
             reason = game.why_not(state, move)
             if reason is not None:
                 assert stray(reason.message, also) == [], reason

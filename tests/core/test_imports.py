@@ -171,7 +171,7 @@ def test_no_module_is_longer_than_can_be_read(path):
 # --- start-up -----------------------------------------------------------------------------------------------------
 #: What a start may load besides click and what click loads. Modules with a leading underscore are parts of these.
 ALLOWED = {
-    "bisect", "copy", "dataclasses", "fnmatch", "genericpath", "glob", "importlib", "ipaddress", "json", "locale", "ntpath",
+    "bisect", "copy", "dataclasses", "errno", "grp", "math", "pwd", "fnmatch", "genericpath", "glob", "importlib", "ipaddress", "json", "locale", "ntpath",
     "pathlib", "posixpath", "random", "textwrap", "unicodedata", "urllib",
 }  # fmt: skip
 #: What click loads to lay a page of help out.

@@ -145,5 +145,5 @@ class Play(RuleBasedStateMachine):
         assert len(moves) == len(set(moves)) <= 5
 
 
-Play.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+Play.TestCase.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
 TestPlay = Play.TestCase
