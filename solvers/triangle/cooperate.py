@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 #: States kept at each level, attempt by attempt; the last figure is repeated with other noise.
-WIDTHS: Final = (500, 2000, 6000, 20000, 60000, 120000)
+WIDTHS: Final = (500, 4000, 20000, 60000, 150000)
 FIRST_WIDTH: Final = 30
 ORDER_WIDTH: Final = 50
 
@@ -46,15 +46,15 @@ class Progress:
     def over(self) -> bool:
         return self.done or self.stop() or (self.nodes_left is not None and self.nodes_left <= 0)
 
-    def take(self, outcome: Outcome) -> bool:
-        """Take in what a task found; say whether it was a better sequence."""
+    def take(self, outcome: Outcome, *, whole: bool = True) -> bool:
+        """Take in what a task found; say whether it was a better sequence. whole: it was not confined to a layout."""
         if self.nodes_left is not None:
             self.nodes_left -= outcome.nodes
         if outcome.line is not None and (self.value is None or outcome.turns < self.value):
             self.value, self.line = outcome.turns, outcome.line
             self.report(self.value, self.bound)
             return True
-        if outcome.refuted and outcome.turns >= self.bound:
+        if whole and outcome.refuted and outcome.turns >= self.bound:
             self.bound = outcome.turns + 1
             self.report(self.value, self.bound)
         return False
@@ -66,8 +66,7 @@ def cooperate(progress: Progress, workers: int) -> None:
         _first(progress)
         if progress.problem.objective == ALL and _is_whole(progress.problem):
             _order(progress, crew)
-        else:
-            _narrow(progress, crew)
+        _narrow(progress, crew)
 
 
 def lower_bound(problem: Problem) -> int:
@@ -105,23 +104,24 @@ def _narrow(progress: Progress, crew: Crew) -> None:
 
 
 def _order(progress: Progress, crew: Crew) -> None:
-    """Ask for one turn less in one fixed layout after the other, with ever wider beams."""
+    """Ask for one turn less in one fixed layout after the other, with ever wider beams.
+
+    A layout that is refuted for some number of turns is refuted for every smaller one.
+    """
+    waiting = list(range(layouts.count()))
+    again: list[int] = []
     width = ORDER_WIDTH
-    missed = 0
-    number = 0
-    while not progress.over:
+    while (waiting or again) and not progress.over:
         assert progress.value is not None  # noqa: S101
-        chosen = [(number + k) % layouts.count() for k in range(crew.workers)]
-        tasks = [Task(progress.value - 1, width, "order", width, layout) for layout in chosen]
-        better = [progress.take(outcome) for outcome in _batch(progress, crew, tasks)]
-        if any(better):
-            missed = 0
-            continue
-        number = (number + len(tasks)) % layouts.count()
-        missed += len(tasks)
-        if missed >= layouts.count():
-            missed = 0
+        if not waiting:
+            waiting, again = again, []
             width *= 4
+        chosen, waiting = waiting[: crew.workers], waiting[crew.workers :]
+        tasks = [Task(progress.value - 1, width, "order", width, layout) for layout in chosen]
+        for layout, outcome in zip(chosen, _batch(progress, crew, tasks), strict=True):
+            progress.take(outcome, whole=False)
+            if not outcome.refuted:
+                again.append(layout)
 
 
 def _batch(progress: Progress, crew: Crew | None, tasks: list[Task]) -> Iterator[Outcome]:

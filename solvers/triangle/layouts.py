@@ -21,8 +21,8 @@ _ORDERS: Final = tuple(permutations(range(4)))
 
 @cache
 def _rim() -> tuple[Cell, ...]:
-    """Return the cells around the block of rows (0 … 3, columns 1 … 13) that touch it."""
-    block = {(row, col) for row in range(ROWS) for col in range(1, RANKS + 1)}
+    """Return the cells around the block of rows (0 … 3, columns 0 … 12) that touch it."""
+    block = {(row, col) for row in range(ROWS) for col in range(RANKS)}
     return tuple(sorted({cell for inside in block for cell in neighbours(inside)} - block))
 
 
@@ -37,9 +37,9 @@ def cells(index: int) -> dict[Cell, int]:
     joker = _rim()[index % len(_rim())]
     flip = -1 if sum(joker) % 2 else 1  # a triangle that points down can only become the middle one upside down
     return {
-        (flip * (row - joker[0]), col - joker[1]): order[row] * RANKS + col - 1
+        (flip * (row - joker[0]), col - joker[1]): order[row] * RANKS + col
         for row in range(ROWS)
-        for col in range(1, RANKS + 1)
+        for col in range(RANKS)
     }
 
 

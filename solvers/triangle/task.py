@@ -52,7 +52,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """line: the turns of the sequence found, None if none was. refuted: proved that none exists.
+    """line: the turns of the sequence found, None if none was. refuted: proved that none exists (in the task's layout).
 
     stopped: ended by the caller or by the task's own limit, so that finding nothing says nothing.
     """
@@ -95,7 +95,7 @@ def run_task(problem: Problem, task: Task, stop: Callable[[], bool]) -> Outcome:
     return Outcome(
         turns=int(beam.best_turns) if found else task.turns,
         line=tuple(map(tuple, beam.line())) if found else None,
-        refuted=not found and not stopped and beam.complete and task.layout is None,
+        refuted=not found and not stopped and beam.complete,
         nodes=int(beam.nodes),
         stopped=stopped and not found,
     )
