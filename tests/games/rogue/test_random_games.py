@@ -192,5 +192,5 @@ class Games(RuleBasedStateMachine):
         assert game.session.state == self.session.state
 
 
-Games.TestCase.settings = settings(max_examples=30, stateful_step_count=40)
+Games.TestCase.settings = settings(max_examples=max(30, settings().max_examples // 10), stateful_step_count=40)
 test_undo_and_redo = Games.TestCase
