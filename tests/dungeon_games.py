@@ -26,7 +26,7 @@ def seeded(seed, **options):
 
 
 @st.composite
-def tiny_games(draw, most_cards=7, **fixed):
+def tiny_games(draw, most_cards=6, **fixed):
     """A position with one to seven monsters and few cards, any options, hands and attacks in progress.
 
     One or two suits and high cards prevail, or hardly anything would ever die. Built from one drawn number: shuffles

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 METHOD: Final = "search"
 SLICE: Final = 1000  # positions between two looks at clock, stop and signals: a few milliseconds compiled
+WIDTHS: Final = (8, 64, 512)  # positions a layer of the narrow searches; 8 clear 95 % of base deals, 64 99 %
 NARROW: Final = 64
-WIDE: Final = 512
 POSITION_BYTES: Final = 64  # upper estimate of what one stored position takes, hash table included
 MEMORY: Final = 128  # MiB
 
@@ -134,7 +134,7 @@ class _Solving:
 
     def answer(self, *, verdict_only: bool) -> DungeonAnswer:
         try:
-            self._decide()
+            self._decide(verdict_only=verdict_only)
             if not verdict_only and not self.optimal:
                 self._most_kills() if self.refuted else self._best_target()
         except _Stopped as stopped:
@@ -155,17 +155,20 @@ class _Solving:
             limit=self.limit,
         )
 
-    def _decide(self) -> None:
+    def _decide(self, *, verdict_only: bool) -> None:
         whole = len(self.cards)
         least = self.engine.least()
         if least <= whole:
-            if self._ask(least, self.alive, NARROW):
+            if not verdict_only and self._ask(least, self.alive, NARROW):
                 self.optimal = True
                 return
-            if any(self._ask(whole, self.alive, width) for width in (NARROW, WIDE)):
+            if any(self._ask(whole, self.alive, width) for width in WIDTHS):
+                self.optimal = self.line[2] == least
                 return
         self._some_kills()
-        if not self._ask(whole, self.alive, 0):
+        if self._ask(whole, self.alive, 0):
+            self.optimal = self.line[2] == least
+        else:
             self.refuted = True
             self.optimal = self.line[1] == self.alive - 1
 

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from solvers.dungeon.kernel.piles import CODES, PILES, Piles, zeros
 
 WORD: Final = 60
-SCORES: Final = 4096  # scores are 0 … SCORES - 1
+SCORES: Final = 512  # scores are 0 … SCORES - 1
 
 
 def rank_of(rank: vec[i64], key: i64) -> i64:
@@ -32,6 +32,8 @@ class Filter:
         self.piles: Piles = piles
         self.power2: vec[i64] = vec[i64]([2**k for k in range(WORD)])
         self.bits: vec[i64] = zeros(0)
+        self.starts: vec[i64] = zeros(PILES * CODES + 1)
+        self.histogram: vec[i64] = zeros(SCORES)
         self.items: vec[i64] = zeros(0)
         self.scores: vec[i64] = zeros(0)
 
@@ -84,8 +86,12 @@ class Filter:
         ordered = self.items
         ordered_scores = self.scores
         rank = self.piles.rank
-        start: vec[i64] = zeros(PILES * CODES + 1)
+        start = self.starts
         i: i64 = 0
+        while i <= PILES * CODES:
+            start[i] = 0
+            i += 1
+        i = 0
         while i < n:
             start[rank_of(rank, items[lo + i])] += 1
             i += 1
@@ -124,29 +130,32 @@ class Filter:
                 i += 1
             p += 1
 
-
-def best(items: vec[i64], scores: vec[i64], lo: i64, n: i64, width: i64) -> i64:
-    """Move the `width` positions of greatest score in items[lo:lo + n] to the front; return how many (n > width)."""
-    histogram: vec[i64] = zeros(SCORES)
-    i: i64 = 0
-    while i < n:
-        histogram[scores[lo + i]] += 1
-        i += 1
-    cut: i64 = SCORES - 1
-    above: i64 = 0
-    while cut > 0 and above + histogram[cut] <= width:
-        above += histogram[cut]
-        cut -= 1
-    room: i64 = width - above
-    kept: i64 = 0
-    i = 0
-    while i < n:
-        score: i64 = scores[lo + i]
-        if score > cut or (score == cut and room > 0):
-            if score == cut:
-                room -= 1
-            items[lo + kept] = items[lo + i]
-            scores[lo + kept] = score
-            kept += 1
-        i += 1
-    return kept
+    def best(self, items: vec[i64], scores: vec[i64], lo: i64, n: i64, width: i64) -> i64:
+        """Move the `width` positions of greatest score in items[lo:lo + n], n > width, to the front; return how many."""
+        histogram = self.histogram
+        i: i64 = 0
+        while i < SCORES:
+            histogram[i] = 0
+            i += 1
+        i = 0
+        while i < n:
+            histogram[scores[lo + i]] += 1
+            i += 1
+        cut: i64 = SCORES - 1
+        above: i64 = 0
+        while cut > 0 and above + histogram[cut] <= width:
+            above += histogram[cut]
+            cut -= 1
+        room: i64 = width - above
+        kept: i64 = 0
+        i = 0
+        while i < n:
+            score: i64 = scores[lo + i]
+            if score > cut or (score == cut and room > 0):
+                if score == cut:
+                    room -= 1
+                items[lo + kept] = items[lo + i]
+                scores[lo + kept] = score
+                kept += 1
+            i += 1
+        return kept

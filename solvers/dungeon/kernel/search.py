@@ -31,7 +31,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from solvers.dungeon.kernel.bounds import DAMAGE, GUARD, HALF, PLAIN_GUARD, ROUNDS, Bounds
-from solvers.dungeon.kernel.layer import SCORES, Filter, best
+from solvers.dungeon.kernel.layer import SCORES, Filter
 from solvers.dungeon.kernel.piles import CODES, LEVEL, PILES, Piles, zeros
 from solvers.dungeon.kernel.ways import Ways
 
@@ -198,7 +198,7 @@ class Search:
             n = self.filter.undominated(self.items, self.scores, lo, n)
         if self.width > 0 and n > self.width:
             self.truncated = True
-            n = best(self.items, self.scores, lo, n, self.width)
+            n = self.filter.best(self.items, self.scores, lo, n, self.width)
         if lo + n < len(self.items):
             self.items = self.items[: lo + n]
             self.scores = self.scores[: lo + n]

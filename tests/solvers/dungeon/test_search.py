@@ -32,14 +32,24 @@ def test_known_answers(case):
     assert (decided.kills, decided.spare or 0) <= (answer.kills, answer.spare or 0)
 
 
-@given(tiny_games())
-@settings(max_examples=1000)
-def test_brute_force_agrees(state):
+def agree_with_brute_force(state):
     kills, spare = brute_force(state)
     answer = checked(state, solver.solve(state))
     assert (answer.kills, answer.spare, answer.optimal) == (kills, spare, True)
     assert answer.verdict == (Verdict.NOT_CLEARABLE if spare is None else Verdict.CLEARABLE)
-    assert solver.decide(state).verdict == answer.verdict
+    assert checked(state, solver.decide(state)).verdict == answer.verdict
+
+
+@given(tiny_games(most_cards=5))
+@settings(max_examples=1500)
+def test_brute_force_agrees(state):
+    agree_with_brute_force(state)
+
+
+@given(tiny_games(most_cards=7))
+@settings(max_examples=150)
+def test_brute_force_agrees_on_longer_games(state):
+    agree_with_brute_force(state)
 
 
 @pytest.mark.parametrize("without", RULE_NAMES)
