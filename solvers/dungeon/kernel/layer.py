@@ -131,7 +131,7 @@ class Filter:
             p += 1
 
     def best(self, items: vec[i64], scores: vec[i64], lo: i64, n: i64, width: i64) -> i64:
-        """Move the `width` positions of greatest score in items[lo:lo + n], n > width, to the front; return how many."""
+        """Move the `width` best-scored of items[lo : lo + n], n > width, to the front; return how many."""
         histogram = self.histogram
         i: i64 = 0
         while i < SCORES:

@@ -28,10 +28,10 @@ def pure():
     return module
 
 
-def trace(kernel, state, target, goal, width, pruning=compiled.ALL):
+def trace(kernel, state, question, pruning=compiled.ALL):
     engine = kernel.Search()
     solver.load(engine, state, pruning)
-    engine.begin(target, goal, width)
+    engine.begin(*question)
     status = engine.run(10**6)
     line = engine.line() if status == kernel.FOUND else None
     return status, engine.nodes, engine.layers(), engine.least(), line
@@ -44,7 +44,7 @@ def trace(kernel, state, target, goal, width, pruning=compiled.ALL):
 def test_uncompiled_does_the_same(pure, options, question):
     state = seeded(5, **options)
     assert pure.Search is not compiled.Search
-    assert trace(pure, state, *question) == trace(compiled, state, *question)
+    assert trace(pure, state, question) == trace(compiled, state, question)
 
 
 @given(state=tiny_games(most_cards=9), pruning=st.integers(0, compiled.ALL))
@@ -52,7 +52,8 @@ def test_uncompiled_does_the_same(pure, options, question):
 def test_uncompiled_does_the_same_on_tiny_games(pure, state, pruning):
     cards, alive = len(state.hand + state.deck), sum(map(len, state.piles))
     for goal in {1, alive}:
-        assert trace(pure, state, cards, goal, 0, pruning) == trace(compiled, state, cards, goal, 0, pruning)
+        question = cards, goal, 0
+        assert trace(pure, state, question, pruning) == trace(compiled, state, question, pruning)
 
 
 PILES = [
