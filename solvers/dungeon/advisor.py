@@ -32,8 +32,10 @@ if TYPE_CHECKING:
     from cardsolo.core.cards import Card
     from cardsolo.games.dungeon.state import Rules, View
 
-#: Standard error given for a chance that no playout has tested: the network's typical distance from the truth.
-UNTESTED: Final = 0.05
+#: Standard error of the network's chance where no playout has tested it, as measured against long runs of playouts.
+UNTESTED: Final = 0.04
+#: Variance that a playout is granted at least, however much the first ones agree.
+LEAST_SPREAD: Final = 1e-4
 #: Worlds that are played between two looks at the clock.
 CHUNK: Final = 8
 
@@ -50,8 +52,8 @@ class Setting:
     wide: int
 
 
-FAST: Final = Setting(playouts=120, hands=1, wide=4)
-FULL: Final = Setting(playouts=1600, hands=3, wide=8)
+FAST: Final = Setting(playouts=200, hands=1, wide=4)
+FULL: Final = Setting(playouts=1500, hands=3, wide=6)
 
 
 def advise(view: View, *, setting: Setting = FULL, seconds: float | None = None, seed: int = 0) -> Advice:
@@ -101,11 +103,15 @@ def _gain(moves: tuple[str, ...], view: View) -> tuple[int, int]:
 
 
 def _estimate(root: Root, index: int) -> tuple[float, float]:
+    """Return chance and standard error: the network's word and the playouts, weighted by their precision."""
     number = int(root.samples[index])
+    worth = root.worth[index]
     if number == 0:
-        return root.worth[index], UNTESTED
+        return worth, UNTESTED
     mean = root.sums[index] / number
-    return mean, sqrt(max(0.0, root.squares[index] / number - mean * mean) / number + 1 / (number + 2) ** 2)
+    spread = max(root.squares[index] / number - mean * mean, LEAST_SPREAD)
+    weight = spread / UNTESTED**2
+    return (root.sums[index] + weight * worth) / (number + weight), sqrt(spread / (number + weight))
 
 
 def _play_out(root: Root, count: int, setting: Setting, deadline: float | None, seed: int) -> list[int]:

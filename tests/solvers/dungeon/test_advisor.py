@@ -181,10 +181,10 @@ def test_advice_depends_on_the_seed_of_its_own_chance_only():
     assert content(advise(view, setting=TINY, seed=1)) != content(advise(view, setting=TINY, seed=2))
 
 
-def test_a_time_limit_ends_the_playouts():
-    view = look(start(7))
-    errors = [advise(view, setting=Setting(0, 1, 2), seconds=seconds).candidates[0].error for seconds in (0.02, 0.2)]
-    assert 0 < errors[1] < errors[0] < UNTESTED
+def test_time_takes_the_place_of_a_number_of_playouts():
+    view, none = look(start(7)), Setting(0, 1, 2)
+    assert advise(view, setting=none).candidates[0].error == UNTESTED
+    assert 0 < advise(view, setting=none, seconds=0.2).candidates[0].error < UNTESTED
 
 
 def test_a_position_without_a_hand_has_a_chance_and_no_moves():
