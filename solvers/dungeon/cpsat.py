@@ -75,14 +75,12 @@ def solve(
     nodes limits the conflicts of each single question, memory (MiB) and time_limit (seconds) are those of the CP-SAT
     solver; stop and Ctrl-C end it at once with Limit.INTERRUPT.
     """
-    started = perf_counter()
-    cards = state.hand + state.deck
-    killed = len(state.killed)
-    if not any(state.piles):
-        return DungeonAnswer(Verdict.CLEARABLE, killed, len(cards), True, (), 0, perf_counter() - started, METHOD)
-    if state.resigned or not cards:
-        return DungeonAnswer(Verdict.NOT_CLEARABLE, killed, None, True, (), 0, perf_counter() - started, METHOD)
-    return _Solving(state, _Limits(nodes, time_limit, memory, stop, started)).answer()
+    return _answer(state, _Limits(nodes, time_limit, memory, stop, perf_counter()), verdict_only=False)
+
+
+def decide(state: State, *, time_limit: float | None = None) -> DungeonAnswer:
+    """Return the verdict with any line that shows it; `optimal` only where it comes for free."""
+    return _answer(state, _Limits(None, time_limit, None, None, perf_counter()), verdict_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +93,18 @@ class _Limits:
 
     def left(self) -> float | None:
         return None if self.seconds is None else self.seconds - (perf_counter() - self.started)
+
+
+def _answer(state: State, limits: _Limits, *, verdict_only: bool) -> DungeonAnswer:
+    cards = state.hand + state.deck
+    killed = len(state.killed)
+    if not any(state.piles):
+        return DungeonAnswer(
+            Verdict.CLEARABLE, killed, len(cards), True, (), 0, perf_counter() - limits.started, METHOD
+        )
+    if state.resigned or not cards:
+        return DungeonAnswer(Verdict.NOT_CLEARABLE, killed, None, True, (), 0, perf_counter() - limits.started, METHOD)
+    return _Solving(state, limits).answer(verdict_only=verdict_only)
 
 
 class _Stopped(Exception):  # noqa: N818  no error: the solver ended by a limit
@@ -114,9 +124,9 @@ class _Solving:
         self.optimal = False
         self.limit: Limit | None = None
 
-    def answer(self) -> DungeonAnswer:
+    def answer(self, *, verdict_only: bool) -> DungeonAnswer:
         try:
-            self._search()
+            self._search(verdict_only=verdict_only)
         except _Stopped as stopped:
             self.limit = stopped.limit
         except KeyboardInterrupt:
@@ -135,13 +145,17 @@ class _Solving:
             limit=self.limit,
         )
 
-    def _search(self) -> None:
+    def _search(self, *, verdict_only: bool) -> None:
         if self._ask(len(self.cards), self.alive):
+            if verdict_only:
+                return
             for target in range(1, len(self.line[0])):
                 if self._ask(target, self.alive):
                     break
         else:
             self.refuted = True
+            if verdict_only:
+                return
             for goal in range(self.alive - 1, 0, -1):
                 if self._ask(len(self.cards), goal):
                     break
