@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.cards import PACK
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 WIDTHS: Final = (500, 4000, 20000, 60000, 150000)
 FIRST_WIDTH: Final = 30
 ORDER_WIDTH: Final = 50
+#: After so many attempts in vain a small problem goes to the CP-SAT model.
+MODEL_STEP: Final = 4
 
 
 @dataclass(slots=True)
@@ -36,7 +38,7 @@ class Progress:
     value: int | None = None
     line: Line | None = None
     impossible: bool = False
-    methods: set[str] = field(default_factory=set)
+    method: str = "beam"
 
     @property
     def done(self) -> bool:
@@ -101,6 +103,25 @@ def _narrow(progress: Progress, crew: Crew) -> None:
         noise += len(tasks)
         better = [progress.take(outcome) for outcome in _batch(progress, crew, tasks)]
         step = max(step - 1, 0) if any(better) else step + 1
+        if step == MODEL_STEP and _is_small(progress.problem) and not progress.over:
+            _ask_model(progress)
+
+
+def _ask_model(progress: Progress) -> None:
+    """Let the other engine say whether one turn less is possible."""
+    from solvers.triangle.cpsat import decide
+
+    assert progress.value is not None  # noqa: S101
+    turns = progress.value - 1
+    decision = decide(progress.problem, turns, stop=progress.stop)
+    progress.method = "beam+cpsat"
+    progress.take(Outcome(turns, decision.line, decision.proved and decision.line is None, 0, stopped=False))
+
+
+def _is_small(problem: Problem) -> bool:
+    from solvers.triangle.cpsat import MOST_CARDS
+
+    return sum(problem.packed.cards) <= MOST_CARDS
 
 
 def _order(progress: Progress, crew: Crew) -> None:

@@ -97,7 +97,7 @@ def _cooperate(  # noqa: PLR0917  one caller
         status=status,
         moves=narrate(problem.packed, found.line or ()),
         seconds=clock.seconds,
-        method="beam",
+        method=found.method,
         limit=None if found.done else limit,
     )
 

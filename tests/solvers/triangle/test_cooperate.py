@@ -11,9 +11,13 @@ from hypothesis import strategies as st
 
 from cardsolo.games.triangle import formats, rules
 from cardsolo.games.triangle.state import Rules
-from solvers.result import Limit, Status
+from solvers.result import Limit, Status, TriangleAnswer
+from solvers.triangle.cpsat import decide
+from solvers.triangle.kernel.beam import ALL, OUT
+from solvers.triangle.packed import narrate, pack
 from solvers.triangle.referee import check_triangle
 from solvers.triangle.solver import solve
+from solvers.triangle.task import Problem
 
 
 def dealt(seed, players=4):
@@ -21,12 +25,12 @@ def dealt(seed, players=4):
 
 
 @st.composite
-def small_positions(draw):
+def small_positions(draw, most=6):
     """A small deck, part of it on the table already (so that corners are near), the rest in the hands of 2–3 seats."""
     suits, ranks = draw(st.sampled_from([(2, 4), (2, 5), (3, 4), (3, 5)]))
     players = draw(st.integers(2, 3))
     deck = draw(st.permutations([(suit, rank) for suit in range(suits) for rank in range(1, ranks + 1)]))
-    held = draw(st.integers(players, 6))
+    held = draw(st.integers(players, most))
     hands, rest = [deck[seat:held:players] for seat in range(players)], frozenset(deck[held:])
     board = {((0, 0), None)}
     for pick in draw(st.lists(st.integers(0, 1000), max_size=9)):
@@ -119,3 +123,25 @@ def test_every_table_gets_a_sequence(players):
         answer = solve(state, objective, nodes=100_000, workers=1)
         check_triangle(state, answer)
         assert answer.value >= answer.bound
+
+
+@settings(max_examples=10)
+@given(small_positions(most=5), st.integers(1, 2), st.sampled_from(["out", "all"]))
+def test_the_model_agrees_with_the_beam(state, seat, objective):
+    packed = pack(state)
+    problem = Problem(packed, OUT if objective == "out" else ALL, seat - 1)
+    answer = solve(state, objective, seat, workers=1, time_limit=None, nodes=20_000_000)
+    if not any(packed.hands) or (objective == "out" and not packed.hands[seat - 1]):
+        return
+    if answer.value is None:
+        assert decide(problem, 3).line is None
+        return
+    found = decide(problem, answer.value)
+    assert found.proved
+    replayed = TriangleAnswer(
+        objective, seat, answer.value, answer.value, Status.OPTIMAL, narrate(packed, found.line), 0.0, "cpsat"
+    )
+    check_triangle(state, replayed)
+    if answer.value > 0:
+        refuted = decide(problem, answer.value - 1)
+        assert (refuted.line, refuted.proved) == (None, True)
