@@ -11,8 +11,10 @@ from support import check_schema, read_jsonl
 
 from cardsolo.core.chance import RecordedDice, SeededDice
 from cardsolo.core.errors import DealError
+from cardsolo.core.game import Step
 from cardsolo.games.rogue.formats import hidden_rooms, view
 from cardsolo.games.rogue.layouts import layout_of
+from cardsolo.games.rogue.moves import ALL_MOVES
 from cardsolo.games.rogue.readers import parse_die
 from cardsolo.games.rogue.state import Die, Rules
 
@@ -146,6 +148,23 @@ def test_a_fight_without_dice_is_rolled_when_the_position_is_entered():
     step = GAME.enter(GAME.position_from_json(GAME.position_to_json(state)), RecordedDice([2, 3, 4, 5]))
     assert [str(die) for die in step.state.combat.dice] == ["2", "3", "4", "5"]
     assert step.state.dice_thrown == state.dice_thrown + 4
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+def test_nothing_happens_when_any_other_position_is_entered(state):
+    assert GAME.enter(state, RecordedDice([])) == Step(state, ())
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+def test_every_refusal_has_a_rule_and_a_sentence(state):
+    legal = GAME.legal_moves(state)
+    for move in ALL_MOVES:
+        reason = GAME.why_not(state, move)
+        if move in legal or (str(move) == "resign" and not state.ended):
+            assert reason is None
+        else:
+            assert reason.rule
+            assert reason.message
 
 
 def test_a_position_without_seed_and_rooms_cannot_be_played_on():

@@ -8,7 +8,7 @@ import pytest
 from rogue_table import GAME, before, boss, events, fight, hero, moves, play, rule_against
 
 from cardsolo.core.chance import RecordedDice
-from cardsolo.games.rogue.events import Gained
+from cardsolo.games.rogue.events import Chosen, Gained
 from cardsolo.games.rogue.hero import gain, lose
 from cardsolo.games.rogue.rules import result, score, score_sheet
 from cardsolo.games.rogue.state import Rules
@@ -78,7 +78,9 @@ def test_columns_hold_one_two_one_and_two_cards():
 
 def test_the_card_that_is_not_chosen_is_skipped_for_good():
     state = before("resting", column=2, other="event")
-    assert events(state, "room 1")[0].skipped == "event"
+    assert events(state, "room 1")[0] == Chosen("resting", "event")
+    assert events(state, "room 2", 1)[0] == Chosen("event", "resting")
+    assert events(before("resting", column=3), "room 1")[0] == Chosen("resting", None)
     after = play(state, "room 1", "rest weapon")
     assert (after.column, after.taken) == (3, (1, 1))
     lower = play(state, ("room 2", 1), "keep")
