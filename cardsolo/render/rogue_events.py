@@ -46,9 +46,10 @@ def describe(event: Event, style: Style) -> str | None:
 
 def _fight(event: Event, style: Style) -> str | None:
     match event:
-        case e.Met(name=name, hp=hp, damage=damage):
-            text = _("{name}: HP {hp}, damage {damage}")
-            return text.format(name=style.paint(_(name), "bold"), hp=hp, damage=damage)
+        case e.Met(name=name, hp=hp, damage=damage, die=die):
+            thrown = _("{name}: HP {hp} (die {die}), damage {damage}")
+            text = _("{name}: HP {hp}, damage {damage}") if die is None else thrown
+            return text.format(name=style.paint(_(name), "bold"), hp=hp, damage=damage, die=die)
         case e.Rolled(faces=faces):
             return _("you roll {faces}").format(faces=" ".join(map(str, faces)))
         case e.Critical(die=die, face=1):
