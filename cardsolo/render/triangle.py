@@ -16,6 +16,7 @@ from cardsolo.games.triangle.moves import (
     WentOut,
 )
 from cardsolo.games.triangle.notation import labels
+from cardsolo.games.triangle.rules import outcome as ended
 from cardsolo.games.triangle.rules import placements
 from cardsolo.render.lattice import SIZES, Bounds, Canvas, Size, draw_edges
 from cardsolo.render.style import Style, wrap
@@ -51,7 +52,7 @@ def board(view: View, style: Style) -> list[str]:
 
 
 def _may_move(view: View) -> bool:
-    return view.seat == view.to_move and not view.resigned
+    return view.seat == view.to_move and ended(view) is None
 
 
 # --- above the board --------------------------------------------------------------------------------------------------

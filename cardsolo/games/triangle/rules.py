@@ -167,26 +167,27 @@ def counted(state: State) -> State:
 # --- the end ----------------------------------------------------------------------------------------------------------
 def result(state: State) -> Json | None:
     """Return outcome, ranks and cards left by seat (section 4), None while the game goes on."""
-    if state.resigned:
-        outcome = "resigned"
-    elif _is_decided(state):
-        outcome = "out"
-    elif _is_blocked(state):
-        outcome = "blocked"
+    ended = outcome(state)
+    return None if ended is None else {"outcome": ended, "ranks": list(ranks(state)), "left": list(state.counts)}
+
+
+def outcome(table: State | View) -> str | None:
+    """Return how the game has ended: `out`, `blocked` or `resigned`, None while it goes on. All may see it."""
+    if table.resigned:
+        return "resigned"
+    counts = table.counts
+    holding = sum(map(bool, counts))
+    if table.rules.to_last or len(counts) == 1:
+        decided = holding == 0
     else:
-        return None
-    return {"outcome": outcome, "ranks": list(ranks(state)), "left": list(state.counts)}
+        decided = holding <= 1 if table.rules.play_on else holding < len(counts)
+    if decided:
+        return "out"
+    return "blocked" if _is_blocked(table) else None
 
 
-def _is_decided(state: State) -> bool:
-    holding = sum(map(bool, state.hands))
-    if state.rules.to_last or len(state.hands) == 1:
-        return holding == 0
-    return holding <= 1 if state.rules.play_on else holding < len(state.hands)
-
-
-def _is_blocked(state: State) -> bool:
-    return not state.extra and state.passes >= sum(map(bool, state.hands))  # T6: those still in
+def _is_blocked(table: State | View) -> bool:
+    return not table.extra and table.passes >= sum(map(bool, table.counts))  # T6: those still in
 
 
 def ranks(state: State) -> tuple[int, ...]:

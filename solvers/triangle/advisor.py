@@ -1,0 +1,37 @@
+"""Advice for Triangle Sevens without peeking: the moves of a view, compared by playouts in sampled worlds."""
+
+from __future__ import annotations
+
+from math import sqrt
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from cardsolo.core.errors import OptionError
+from cardsolo.core.i18n import _
+from cardsolo.games.triangle.notation import format_move
+from cardsolo.games.triangle.rules import outcome
+from solvers.advice import Advice, Candidate
+from solvers.triangle.search import candidates
+
+if TYPE_CHECKING:
+    from cardsolo.games.triangle.state import View
+
+#: Playouts without a time: five times what the `search` player spends.
+PLAYOUTS: Final = 10_000
+
+
+def advise(view: View, *, seconds: float | None = None, seed: int = 0) -> Advice:
+    """Advise the seat to move. The chance of a move is that of winning (with play_on: the mean place, 1 the first).
+
+    Without seconds the advice is the same on every machine. Raises OptionError where this seat is not to move.
+    """
+    if outcome(view) is not None:
+        raise OptionError(_("the game is over: there is nothing to advise"))
+    if view.seat != view.to_move:
+        raise OptionError(_("seat {seat} is to move, and not the seat of this view").format(seat=view.to_move))
+    start = perf_counter()
+    ranked = tuple(
+        Candidate((format_move(found.move),), found.value, sqrt(found.value * (1 - found.value) / found.playouts))
+        for found in candidates(view, seed, PLAYOUTS, seconds)
+    )
+    return Advice(ranked[0].moves, ranked, perf_counter() - start)
