@@ -36,8 +36,8 @@ class Pictures(Protocol):
 @click.command(
     cls=Command,
     help=_(
-        "A picture of a position, or of a game in a log with the numbers of its moves, as SVG (or PNG by the extra "
-        "cardsolo[png])."
+        "A picture of a position or a finished game, with the numbers of its moves, as SVG, or as PNG by the extra "
+        "cardsolo[png]."
         "\n\n\b\nExamples:"
         "\n  cardsolo render game.jsonl -o game.svg"
         "\n  cardsolo render game.jsonl --move 12 -o early.svg"

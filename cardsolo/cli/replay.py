@@ -75,6 +75,9 @@ class _Show:
         else:
             for text in render.outcome(line["result"], self._style):
                 click.echo(text)
+            if game.match is not None:
+                for text in render.standings(game.match.standings(), over=game.match.is_over, style=self._style):
+                    click.echo(text)
 
     def _is_new_round(self, game: LoggedGame) -> bool:
         """Tell whether the last move was followed by new cards, so that a look at the board is due."""

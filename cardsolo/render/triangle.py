@@ -65,8 +65,10 @@ def _seats(view: View, style: Style) -> list[str]:
             text = _("out ({place})").format(place=view.out.index(seat) + 1)
         else:
             text = "-"
-        named = _("seat {seat}: {text}").format(seat=seat, text=text).replace(" ", "\N{NO-BREAK SPACE}")
-        parts.append(style.paint("> " + named, "bold") if seat == view.to_move and count else "  " + named)
+        moves = seat == view.to_move and count > 0
+        named = ("> " if moves else "  ") + _("seat {seat}: {text}").format(seat=seat, text=text)
+        kept = named.replace(" ", "\N{NO-BREAK SPACE}")  # a line is broken between seats only
+        parts.append(style.paint(kept, "bold") if moves else kept)
     lines = [line.replace("\N{NO-BREAK SPACE}", " ").rstrip() for line in wrap("  ".join(parts), style.width)]
     if view.extra and _may_move(view):
         lines.append(style.paint(_("Extra placement: place another card, or pass."), "yellow"))
@@ -87,8 +89,10 @@ def _lattice(placed: Board, named: Mapping[Cell, str], room: int | None, style: 
             break
     window = _window(bounds, named or placed.cells, size, style.width - _MARGIN, None if room is None else room - 1)
     lines = [_column_numbers(window, size, style)]
+    numbers = _row_numbers(window, size)
     for line, text in enumerate(canvas.text(window, style), window.top):
-        lines.append((_row_number(line, size, style) + text).rstrip())
+        number = f"{numbers[line]:>{_MARGIN - 1}} " if line in numbers else " " * _MARGIN
+        lines.append((style.paint(number, "dim") + text if line in numbers else number + text).rstrip())
     hidden = _hidden(bounds, window, size)
     return [*lines, *wrap(hidden, style.width)] if hidden else lines
 
@@ -138,10 +142,11 @@ def _column_numbers(window: Bounds, size: Size, style: Style) -> str:
     return " " * _MARGIN + canvas.text(Bounds(0, 0, window.left, window.right), style)[0]
 
 
-def _row_number(line: int, size: Size, style: Style) -> str:
-    row, within = divmod(line, size.lines)
-    text = f"{row:>{_MARGIN - 1}} " if within == size.lines // 2 else " " * _MARGIN
-    return style.paint(text, "dim") if text.strip() else text
+def _row_numbers(window: Bounds, size: Size) -> dict[int, int]:
+    """Return line -> row: each row has its number in the middle, or as near to it as the window goes."""
+    rows = range(window.top // size.lines, window.bottom // size.lines + 1)
+    middles = {row: row * size.lines + size.lines // 2 for row in rows}
+    return {min(max(line, window.top), window.bottom): row for row, line in middles.items()}
 
 
 def _hidden(bounds: Bounds, window: Bounds, size: Size) -> str:

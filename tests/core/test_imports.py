@@ -95,11 +95,11 @@ MAY_IMPORT = {
     "solvers": {"core", "games", "solvers"},
 }
 #: Packages from elsewhere, and the layers that may use them.
-FOREIGN = {"click": "cli", "librt": "solvers", "mypy_extensions": "solvers"} | dict.fromkeys(
+FOREIGN = {"click": "cli", "resvg_py": "cli", "librt": "solvers", "mypy_extensions": "solvers"} | dict.fromkeys(
     ("ortools", "matplotlib", "distributed"), "solvers"
 )
 #: Slow to load, or not installed with the program: imported where they are used.
-LATE = {"ortools", "matplotlib", "distributed"}
+LATE = {"ortools", "matplotlib", "distributed", "resvg_py"}
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
