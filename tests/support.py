@@ -84,21 +84,9 @@ class Cli:
 
     def run(self, *arguments, stdin="", env=None, timeout=120):
         """Run one command. stdin is text or bytes; env changes variables, None removes one."""
-        data = stdin.encode() if isinstance(stdin, str) else stdin
-        done = subprocess.run(
-            [*COMMAND, *map(str, arguments)],
-            input=data,
-            capture_output=True,
-            cwd=self.directory,
-            env=self.environment(**(env or {})),
-            timeout=timeout,
-            check=False,
+        return self._finish(
+            [*COMMAND, *map(str, arguments)], env, timeout, stdin.encode() if isinstance(stdin, str) else stdin
         )
-        finished = Finished(
-            done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
-        )
-        assert "Traceback" not in finished.err, finished.err
-        return finished
 
     def start(self, *arguments, env=None, **options):
         """Start a command and return the process."""
@@ -110,8 +98,12 @@ class Cli:
         """Run a shell line in which `cardsolo` is the command under test; the exit code is the pipe's gravest."""
         quoted = " ".join(f"'{part}'" for part in COMMAND)
         script = f'set -o pipefail; cardsolo() {{ {quoted} "$@"; }}; {line}'
+        return self._finish(["bash", "-c", script], env, timeout)
+
+    def _finish(self, command, env, timeout, data=None):
         done = subprocess.run(
-            ["bash", "-c", script],
+            command,
+            input=data,
             capture_output=True,
             cwd=self.directory,
             env=self.environment(**(env or {})),

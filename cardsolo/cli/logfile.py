@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from cardsolo.cli.run import say
 from cardsolo.core.errors import FormatError, LogFormatError, OptionError, clip
+from cardsolo.core.filelock import take_lock
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import MAX_LINE, dumps, parse_object
 
@@ -45,7 +46,7 @@ class LogFile:
         self._is_new = not path.exists()
         stream = path.open("a+b")
         try:
-            _lock(stream, name)
+            take_lock(stream, _("{name} is being written by another game").format(name=name))
             self.torn = _drop_torn_line(stream, name)
         except BaseException:
             stream.close()
@@ -92,19 +93,6 @@ class LogFile:
             if isinstance(error, BrokenPipeError) or self.name == "-":
                 raise
             raise OSError(error.errno, error.strerror, self.name) from None
-
-
-def _lock(stream: BinaryIO, name: str) -> None:
-    try:
-        import fcntl
-    except ImportError:
-        return  # no such locks on this system
-    try:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise OptionError(_("{name} is being written by another game").format(name=name)) from None
-    except OSError:
-        return  # a file system, or a device, without locks
 
 
 def _drop_torn_line(stream: BinaryIO, name: str) -> bytes:

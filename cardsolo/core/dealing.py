@@ -54,6 +54,11 @@ def seed_to_json(seed: int) -> int | str:
     return seed if seed <= SEED_JSON_NUMBER_MAX else str(seed)
 
 
+def origin_to_json(seed: int | None) -> dict[str, int | str]:
+    """Return what a deal says of its origin: dealer and seed, nothing for a typed one."""
+    return {} if seed is None else {"dealer": DEALER, "seed": seed_to_json(seed)}
+
+
 def seed_from_json(value: object) -> int:
     """Read either form of a seed. Raises OptionError."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= SEED_MAX:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from cardsolo.core.dealing import seed_from_json, seed_to_json
 from cardsolo.core.errors import FormatError, OptionError
+from cardsolo.core.filelock import take_lock
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import MAX_LINE, dumps, iter_lines, parse_object
 from solvers.survey.question import Question, describe, from_header
@@ -15,7 +16,7 @@ from solvers.survey.ranges import SeedSet, Shard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from io import RawIOBase
+    from io import FileIO
 
     from cardsolo.core.game import Json
 
@@ -30,12 +31,12 @@ class ResultFile:
     def __init__(self, path: str, question: Question, shard: Shard, low: int) -> None:
         self.path = path
         # unbuffered: what a full disk refuses must not linger in a buffer and be written later
-        self._stream: RawIOBase = Path(path).open("ab", buffering=0)  # noqa: SIM115  it stays open for the survey
+        self._stream: FileIO = Path(path).open("ab", buffering=0)  # noqa: SIM115  it stays open for the survey
         self.torn = False
         self.done = SeedSet(low + shard.number - 1, shard.count)
         header = question.header() | {"first": seed_to_json(low), "shard": f"{shard.number}/{shard.count}"}
         try:
-            _lock(self._stream, path)
+            take_lock(self._stream, _("another survey is writing {path}").format(path=path))
             if self._stream.seek(0, os.SEEK_END):
                 self._take_up(header)
             else:
@@ -123,17 +124,6 @@ def _results(lines: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes, J
             if result.get("type") != "result":
                 raise FormatError(_("a result line was expected"), number)
             yield number, raw, result
-
-
-def _lock(stream: RawIOBase, path: str) -> None:
-    try:
-        import fcntl
-    except ImportError:
-        return  # no such locks on this system
-    try:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise OptionError(_("another survey is writing {path}").format(path=path)) from None
 
 
 def same_question(one: Any, other: Any) -> None:

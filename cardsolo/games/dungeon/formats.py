@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.cards import JOKER, Card
 from cardsolo.core.check import Checker, read_object
-from cardsolo.core.dealing import DEALER, seed_to_json, shuffled, stream
+from cardsolo.core.dealing import origin_to_json, shuffled, stream
 from cardsolo.core.i18n import _
 from cardsolo.games.dungeon.options import OPTIONS, rules_of, rules_to_json
 from cardsolo.games.dungeon.rules import FINISHER, JACK, MONSTER_CARDS, power_cards, role_of_next, why_not_placed
@@ -30,9 +30,8 @@ def deal(rules: Rules, seed: int) -> Deal:
 
 
 def deal_to_json(dealt: Deal) -> Json:
-    origin: Json = {} if dealt.seed is None else {"dealer": DEALER, "seed": seed_to_json(dealt.seed)}
     cards = {"piles": [names(pile) for pile in dealt.piles], "deck": names(dealt.deck)}
-    return {"type": "deal", "game": NAME, "rules": rules_to_json(dealt.rules)} | origin | cards
+    return {"type": "deal", "game": NAME, "rules": rules_to_json(dealt.rules)} | origin_to_json(dealt.seed) | cards
 
 
 def deal_from_json(obj: Json) -> Deal:

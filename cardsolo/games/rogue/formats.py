@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.check import Checker, read_object
-from cardsolo.core.dealing import DEALER, seed_to_json
+from cardsolo.core.dealing import origin_to_json, seed_to_json
 from cardsolo.core.i18n import _
 from cardsolo.games.rogue import layouts
 from cardsolo.games.rogue.layouts import NAME
@@ -24,9 +24,8 @@ _COLUMN_OF: Final = {at: column for column, places in enumerate(COLUMNS, 1) for 
 
 # --- deals ------------------------------------------------------------------------------------------------------------
 def deal_to_json(dealt: Deal) -> Json:
-    origin: Json = {} if dealt.seed is None else {"dealer": DEALER, "seed": seed_to_json(dealt.seed)}
     rooms = {"rooms": [list(layout) for layout in dealt.rooms]}
-    return {"type": "deal", "game": NAME, "rules": rules_to_json(dealt.rules)} | origin | rooms
+    return {"type": "deal", "game": NAME, "rules": rules_to_json(dealt.rules)} | origin_to_json(dealt.seed) | rooms
 
 
 def deal_from_json(obj: Json) -> Deal:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.cards import JOKER, PACK, Card
 from cardsolo.core.check import Checker, read_object
-from cardsolo.core.dealing import DEALER, seed_to_json, shuffled, stream
+from cardsolo.core.dealing import origin_to_json, shuffled, stream
 from cardsolo.core.errors import MoveSyntaxError, OptionError
 from cardsolo.core.i18n import _
 from cardsolo.games.triangle.board import ORIGIN, Board, Cell
@@ -31,9 +31,8 @@ def deal(rules: Rules, seed: int) -> Deal:
 
 
 def deal_to_json(dealt: Deal) -> Json:
-    origin: Json = {} if dealt.seed is None else {"dealer": DEALER, "seed": seed_to_json(dealt.seed)}
     hands = {"hands": [names(hand) for hand in dealt.hands]}
-    return {"type": "deal", "game": NAME, "rules": rules_to_json(dealt.rules)} | origin | hands
+    return {"type": "deal", "game": NAME, "rules": rules_to_json(dealt.rules)} | origin_to_json(dealt.seed) | hands
 
 
 def deal_from_json(obj: Json) -> Deal:
