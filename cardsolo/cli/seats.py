@@ -58,9 +58,14 @@ def seats_field(names: tuple[str, ...]) -> Json:
 
 
 def seats_of_log(session: Session) -> tuple[str, ...]:
-    """Return who played according to a log that is resumed, empty where it does not say."""
+    """Return who played according to a log that is resumed, empty where it does not say so in names that are known."""
     names = session.extra.get(FIELD)
-    return tuple(names) if isinstance(names, list) and all(isinstance(name, str) for name in names) else ()
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        return ()
+    try:
+        return check_seats(session.game, tuple(names), session.origin)
+    except OptionError:
+        return ()  # names of people, or of another program's players
 
 
 def make_players(game: AnyGame, names: tuple[str, ...], seed: int | None) -> dict[int, Player[Any, Any]]:

@@ -89,7 +89,7 @@ def _lattice(placed: Board, named: Mapping[Cell, str], room: int | None, style: 
             break
     window = _window(bounds, named or placed.cells, size, style.width - _MARGIN, None if room is None else room - 1)
     lines = [_column_numbers(window, size, style)]
-    numbers = _row_numbers(window, size)
+    numbers = _row_numbers({cell[0] for cell in (*placed.cells, *named)}, window, size)
     for line, text in enumerate(canvas.text(window, style), window.top):
         number = f"{numbers[line]:>{_MARGIN - 1}} " if line in numbers else " " * _MARGIN
         lines.append((style.paint(number, "dim") + text if line in numbers else number + text).rstrip())
@@ -142,10 +142,10 @@ def _column_numbers(window: Bounds, size: Size, style: Style) -> str:
     return " " * _MARGIN + canvas.text(Bounds(0, 0, window.left, window.right), style)[0]
 
 
-def _row_numbers(window: Bounds, size: Size) -> dict[int, int]:
-    """Return line -> row: each row has its number in the middle, or as near to it as the window goes."""
-    rows = range(window.top // size.lines, window.bottom // size.lines + 1)
-    middles = {row: row * size.lines + size.lines // 2 for row in rows}
+def _row_numbers(rows: set[int], window: Bounds, size: Size) -> dict[int, int]:
+    """Return line -> row: each row in the window has its number in the middle, or as near to it as the window goes."""
+    seen = range(window.top // size.lines, window.bottom // size.lines + 1)
+    middles = {row: row * size.lines + size.lines // 2 for row in seen if row in rows}
     return {min(max(line, window.top), window.bottom): row for row, line in middles.items()}
 
 

@@ -165,6 +165,29 @@ def test_the_deal_of_the_next_game_is_settled(cli):
     assert "this is not the deal that follows in the match" in done.err
 
 
+@pytest.mark.parametrize(
+    "names", [["alice", "bob"], ["greedy"], "greedy", [1, 2], None, ["greedy", "greedy", "greedy"]]
+)
+def test_names_in_a_log_that_nobody_knows_are_people(cli, names):
+    lines = cli.run("play", "triangle", "--seed", 1, "--players", 2, "--json", stdin="p\n").objects
+    lines[0]["seats"] = names
+    (cli.directory / "x.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    done = cli.run("play", "triangle", "--resume", "x.jsonl", stdin="p\n")
+    assert (done.code, done.err) == (0, "")
+    assert "seat 2 passes" in done.out
+    assert cli.run("verify", "x.jsonl").code == 0
+
+
+def test_a_match_of_a_typed_deal_is_refused(cli):
+    deal = cli.run("deal", "triangle", "--seed", 1, "--json").objects[0]
+    with_seed = cli.run("play", "triangle", "--match", "--deal", "-", stdin=json.dumps(deal))
+    assert with_seed.code == 0
+    del deal["seed"], deal["dealer"]
+    typed = cli.run("play", "triangle", "--match", "--deal", "-", stdin=json.dumps(deal))
+    assert typed.code == 2
+    assert "a match needs a seed" in typed.err
+
+
 # --- at the keyboard --------------------------------------------------------------------------------------------------
 needs_terminal = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals of POSIX")
 
