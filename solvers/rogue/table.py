@@ -120,12 +120,12 @@ def dice_step(fight: Fight, outcome: Outcome, dice: Sequence[Die]) -> tuple[Choi
     need = fight.monster - 5 * fight.spells.poisoned[0]
     if need <= 0:
         return _poison_kills(fight, outcome, dice)
-    graph = Graph(len(dice), need, fight.sure(0, need))
+    graph = Graph(len(dice), need, fight.sure(0, need), len(dice))
     throws = _throws(fight, graph, dice)
     graph.close()
     cell = fight.hp * WIDTH + fight.xp
     starts = vec[i64]([int(index == cell) for index in range(CELLS)])
-    plan = spread(starts, len(dice), used)
+    plan = spread(starts, len(dice), used, len(dice))
     plan.starts = vec[i64]([0] * len(plan.starts))  # the dice lie already: no cell begins with a fresh roll
     phase = Phase(fight, 0, fight.monster, graph, plan, True)
     phase.run()

@@ -54,8 +54,8 @@ class Table:
     def __init__(self) -> None:
         self.count: i64 = 0
         self.mask: i64 = 255
-        self.keys: vec[i64] = vec[i64]([-1 for _ in range(256)])
-        self.ids: vec[i64] = vec[i64]([0 for _ in range(256)])
+        self.keys: vec[i64] = vec[i64]([-1] * 256)
+        self.ids: vec[i64] = vec[i64]([0] * 256)
 
     def slot(self, key: i64) -> i64:
         at = ((key * 40503) ^ (key >> 13)) & self.mask
@@ -80,8 +80,8 @@ class Table:
     def grow(self) -> None:
         old_keys, old_ids, old = self.keys, self.ids, self.mask + 1
         self.mask = 4 * old - 1
-        self.keys = vec[i64]([-1 for _ in range(4 * old)])
-        self.ids = vec[i64]([0 for _ in range(4 * old)])
+        self.keys = vec[i64]([-1] * int(4 * old))
+        self.ids = vec[i64]([0] * int(4 * old))
         at: i64 = 0
         while at < old:
             if old_keys[at] != -1:
@@ -103,6 +103,8 @@ class Graph:
       may take a feat, a sufficient roll may be broken up again, and all that is left out is to risk certainty: with
       damage `sure` or more, throwing a die without which there would be less.
 
+    With `most` < dice, at most so many feats are taken in the phase; positions without a feat left count as `dice` feats.
+
     For position c: `total[c]`, `used[c]` feats so far, blocks `crits[c]` to `crits[c + 1]` of six successors each in
     `after` (the sixth is SAME where one more six on a die that suffices alone makes no difference: then it is thrown
     again), and `feats[c]` to `feats[c + 1]` in `bases`: the bases (positions less one die) from which a feat throws.
@@ -110,10 +112,11 @@ class Graph:
     used (`first`, `base_first`).
     """
 
-    def __init__(self, dice: i64, need: i64, sure: i64) -> None:
+    def __init__(self, dice: i64, need: i64, sure: i64, most: i64) -> None:
         self.dice: i64 = dice
         self.need: i64 = need
         self.sure: i64 = sure
+        self.most: i64 = most
         self.full = sure < need
         self.ids = Table()
         self.base_ids = Table()
@@ -214,7 +217,23 @@ class Graph:
                 mine = append(mine, self.visit_base(take(key, index), used + 1))
             index += 1
 
+    def fold(self, rest: i64) -> i64:
+        """Return the position with every die spent: no feat is left."""
+        index: i64 = 0
+        folded = rest & 63
+        while die_at(rest, index) != 0:
+            code = die_at(rest, index)
+            if code < 32:
+                folded = (folded & ~63) | min(self.need, (folded & 63) + worth(code))
+            else:
+                folded = put(folded, code if code >= 40 else code + 8)
+            index += 1
+        return folded
+
     def visit_base(self, rest: i64, used: i64) -> i64:
+        if used >= self.most:
+            rest = self.fold(rest)
+            used = self.dice
         known = self.base_ids.get(rest)
         if known >= 0:
             return known
@@ -245,7 +264,7 @@ class Graph:
                 die += 1
             seen = append(seen, self.visit(key))
             roll += 1
-        counts: vec[i64] = vec[i64]([0 for _ in range(len(self.total))])
+        counts: vec[i64] = vec[i64]([0] * len(self.total))
         for number in seen:
             counts[number] += 1
         at: i64 = 0

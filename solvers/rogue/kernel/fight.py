@@ -41,20 +41,23 @@ class Fight:
         self.monster: i64 = monster
         self.book = book
         self.thorough = False
+        self.hp_counts = True
+        self.first_met: i64 = 0
         self.spells = Spells(first, second, poisoned)
         self.states: i64 = len(self.spells.codes)
         size = self.states * CELLS
-        self.reached: vec[i64] = vec[i64]([0 for _ in range(size)])
-        self.prized: vec[i64] = vec[i64]([0 for _ in range(size)])
-        self.prize_loss: vec[float] = vec[float]([0.0 for _ in range(size)])
-        self.prize_mean: vec[float] = vec[float]([0.0 for _ in range(size)])
-        self.loss: vec[float] = vec[float]([1.0 for _ in range(size * (monster + 1))])
-        self.mean: vec[float] = vec[float]([0.0 for _ in range(size * (monster + 1))])
+        self.reached: vec[i64] = vec[i64]([0] * int(size))
+        self.prized: vec[i64] = vec[i64]([0] * int(size))
+        self.prize_loss: vec[float] = vec[float]([0.0] * int(size))
+        self.prize_mean: vec[float] = vec[float]([0.0] * int(size))
+        self.loss: vec[float] = vec[float]([1.0] * int(size * (monster + 1)))
+        self.mean: vec[float] = vec[float]([0.0] * int(size * (monster + 1)))
         self.plans: list[Plan] = []
+        self.late = Plan()  # of state 0 without the start, which no weaker monster than first_met sees
         # scratch of one phase state: turn values by damage, position values
-        self.turn_loss: vec[float] = vec[float]([0.0 for _ in range(monster + 1)])
-        self.turn_mean: vec[float] = vec[float]([0.0 for _ in range(monster + 1)])
-        self.turn_spell: vec[i64] = vec[i64]([0 for _ in range(monster + 1)])
+        self.turn_loss: vec[float] = vec[float]([0.0] * int(monster + 1))
+        self.turn_mean: vec[float] = vec[float]([0.0] * int(monster + 1))
+        self.turn_spell: vec[i64] = vec[i64]([0] * int(monster + 1))
 
     def prize_of(self, state: i64, hp: i64, xp: i64) -> float:  # noqa: ARG002
         """Return what a victory in this cell is worth, from 0 to 1."""
@@ -79,18 +82,21 @@ class Fight:
                 xp: i64 = 36
                 while xp >= 0:
                     if self.reached[state * CELLS + hp * WIDTH + xp] != 0:
-                        self.leave(state, hp, xp, rank_of(xp))
+                        self.leave(state, hp, xp, self.feats(rank_of(xp)))
                     xp -= 1
                 hp -= 1
             rank: i64 = 1
             while rank <= 4:
-                starts: vec[i64] = vec[i64]([0 for _ in range(CELLS)])
+                starts: vec[i64] = vec[i64]([0] * int(CELLS))
                 cell: i64 = WIDTH
                 while cell < CELLS:
                     if self.reached[state * CELLS + cell] != 0 and rank_of(cell % WIDTH) == rank:
                         starts[cell] = 1
                     cell += 1
-                self.plans.append(spread(starts, rank, 0))
+                self.plans.append(spread(starts, rank, 0, self.feats(rank)))
+                if state == 0 and feats < 0 and rank == rank_of(self.xp):
+                    starts[self.hp * WIDTH + self.xp] = 0
+                    self.late = spread(starts, rank, 0, self.feats(rank))
                 rank += 1
             state += 1
 
@@ -153,6 +159,8 @@ class Fight:
         rank: i64 = 1
         while rank <= 4:
             plan = self.plans[state * 4 + rank - 1]
+            if state == 0 and monster < self.first_met and rank == rank_of(self.xp):
+                plan = self.late
             if len(plan.cells) == 0:
                 rank += 1
                 continue
@@ -168,7 +176,11 @@ class Fight:
 
     def graph(self, state: i64, monster: i64, dice: i64) -> Graph:
         need = monster - 5 * self.spells.poisoned[state]
-        return self.book.get(dice, need, self.sure(state, need))
+        return self.book.get(dice, need, self.sure(state, need), self.feats(dice))
+
+    def feats(self, dice: i64) -> i64:
+        """Return how many feats a phase of so many dice may see."""
+        return dice
 
     def sure(self, state: i64, need: i64) -> i64:
         """Return from which damage on victory may be certain though the monster lives, need if never.
@@ -266,13 +278,13 @@ class Phase:
         self.plan = plan
         self.keep = keep
         slots: i64 = len(plan.cells)
-        self.slot: vec[i64] = vec[i64]([-1 for _ in range(CELLS)])
-        self.base_loss: vec[float] = vec[float]([0.0 for _ in range(slots * graph.base_count())])
-        self.base_mean: vec[float] = vec[float]([0.0 for _ in range(slots * graph.base_count())])
+        self.slot: vec[i64] = vec[i64]([-1] * int(CELLS))
+        self.base_loss: vec[float] = vec[float]([0.0] * int(slots * graph.base_count()))
+        self.base_mean: vec[float] = vec[float]([0.0] * int(slots * graph.base_count()))
         rows: i64 = slots if keep else 1
-        self.loss: vec[float] = vec[float]([0.0 for _ in range(rows * graph.size())])
-        self.mean: vec[float] = vec[float]([0.0 for _ in range(rows * graph.size())])
-        self.act: vec[i64] = vec[i64]([0 for _ in range(rows * graph.size())])
+        self.loss: vec[float] = vec[float]([0.0] * int(rows * graph.size()))
+        self.mean: vec[float] = vec[float]([0.0] * int(rows * graph.size()))
+        self.act: vec[i64] = vec[i64]([0] * int(rows * graph.size()))
 
     def run(self) -> None:
         slot: i64 = 0
@@ -282,8 +294,12 @@ class Phase:
             used = self.graph.dice
             while used >= 0:
                 if (self.plan.masks[slot] >> used) & 1 == 1:
-                    self.positions(slot, cell, used)
-                    self.throws(slot, used)
+                    if self.fight.hp_counts:
+                        self.positions(slot, cell, used)
+                        self.throws(slot, used)
+                    else:
+                        self.positions_by_loss(slot, cell, used)
+                        self.throws_by_loss(slot, used)
                 used -= 1
             if self.plan.starts[slot] == 1:
                 self.start(slot, cell)
@@ -396,3 +412,60 @@ class Phase:
             means[row + c] = mean
             if keep:
                 self.act[row + c] = act
+
+    def positions_by_loss(self, slot: i64, cell: i64, used: i64) -> None:
+        """Do what positions does where nothing but the loss counts."""
+        graph = self.graph
+        losses, base_loss, turn_loss = self.loss, self.base_loss, self.fight.turn_loss
+        bases, after, total = graph.bases, graph.after, graph.total
+        crits, feats, order = graph.crits, graph.feats, graph.order
+        row = slot * graph.size() if self.keep else 0
+        losses[row] = turn_loss[graph.need]
+        by_hp: i64 = -1
+        if cell >= 3 * WIDTH and self.slot[cell - 2 * WIDTH] >= 0:
+            by_hp = self.slot[cell - 2 * WIDTH] * graph.base_count()
+        by_xp: i64 = -1
+        if cell % WIDTH >= 1 and self.slot[cell - 1] >= 0:
+            by_xp = self.slot[cell - 1] * graph.base_count()
+        at = graph.first[used]
+        end = graph.first[used + 1]
+        while at < end:
+            c = order[at]
+            at += 1
+            loss = turn_loss[total[c]]
+            act: i64 = 0
+            block = crits[c]
+            last = crits[c + 1]
+            while block < last:
+                b = 6 * block
+                block += 1
+                x = losses[row + after[b]] + losses[row + after[b + 1]] + losses[row + after[b + 2]]
+                x += losses[row + after[b + 3]] + losses[row + after[b + 4]] + losses[row + after[b + 5]]
+                if x < 6.0 * loss:
+                    loss, act = x / 6.0, block
+            feat = feats[c]
+            last = feats[c + 1]
+            while feat < last:
+                if by_hp >= 0 and base_loss[by_hp + bases[feat]] < loss:
+                    loss, act = base_loss[by_hp + bases[feat]], -1 - feat
+                if by_xp >= 0 and base_loss[by_xp + bases[feat]] < loss:
+                    loss, act = base_loss[by_xp + bases[feat]], -2000000 - feat
+                feat += 1
+            losses[row + c] = loss
+            if self.keep:
+                self.act[row + c] = act
+
+    def throws_by_loss(self, slot: i64, used: i64) -> None:
+        graph = self.graph
+        thrown, losses, base_loss = graph.thrown, self.loss, self.base_loss
+        row = slot * graph.size() if self.keep else 0
+        to = slot * graph.base_count()
+        at = graph.base_first[used]
+        end = graph.base_first[used + 1]
+        while at < end:
+            base = graph.base_order[at]
+            i = 6 * base
+            loss = losses[row + thrown[i]] + losses[row + thrown[i + 1]] + losses[row + thrown[i + 2]]
+            loss += losses[row + thrown[i + 3]] + losses[row + thrown[i + 4]] + losses[row + thrown[i + 5]]
+            base_loss[to + base] = loss / 6.0
+            at += 1

@@ -33,6 +33,8 @@ class RunFight(Fight):
         high = run.spells // 5
         low = run.spells % 5
         super().__init__(run.hp, run.xp, max(0, damage - run.armor), high, low, poisoned, monster, guide.book)
+        self.hp_counts = False
+        self.first_met = monster if kind == BOSS or poisoned else run.area + 1
 
     def prize_of(self, state: i64, hp: i64, xp: i64) -> float:
         end = self.end
@@ -45,6 +47,9 @@ class RunFight(Fight):
     def settled(self, state: i64, monster: i64) -> bool:
         return self.defence == 0 or (self.spells.poisoned[state] == 1 and monster <= 5)
 
+    def feats(self, dice: i64) -> i64:
+        return min(dice, self.guide.most) if dice >= 3 else dice
+
     def sure(self, state: i64, need: i64) -> i64:
         # healing can be used between rooms too: no kill need be put off for it
         return need
@@ -55,10 +60,14 @@ class RunFight(Fight):
 
 
 class Guide:
-    """Weighs choices. A run given to a method stands in its column, whose cards have left `rest`; it is not changed."""
+    """Weighs choices. A run given to a method stands in its column, whose cards have left `rest`; it is not changed.
 
-    def __init__(self, worth: Worth) -> None:
+    most: feats that a phase of three or four dice is looked ahead with; fewer are faster and nearly as good.
+    """
+
+    def __init__(self, worth: Worth, most: i64) -> None:
         self.worth = worth
+        self.most: i64 = most
         self.book = Book()
 
     def after(self, run: Run) -> float:

@@ -282,9 +282,9 @@ class Journey:
         """Play an attack phase; return the hero's cell after it and the damage of the dice."""
         count = rank_of(cell % WIDTH)
         graph = fight.graph(state, monster, count)
-        starts: vec[i64] = vec[i64]([0 for _ in range(CELLS)])
+        starts: vec[i64] = vec[i64]([0] * int(CELLS))
         starts[cell] = 1
-        phase = Phase(fight, state, monster, graph, spread(starts, count, 0), True)
+        phase = Phase(fight, state, monster, graph, spread(starts, count, 0, fight.feats(count)), True)
         phase.run()
         at = self.dice.below(6**count)
         index: i64 = 0

@@ -17,8 +17,8 @@ class Outcome:
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
         size = fight.states * (fight.monster + 1) * CELLS
-        self.mass: vec[float] = vec[float]([0.0 for _ in range(size)])
-        self.hp_left: vec[float] = vec[float]([0.0 for _ in range(21)])
+        self.mass: vec[float] = vec[float]([0.0] * int(size))
+        self.hp_left: vec[float] = vec[float]([0.0] * 21)
 
     def begin(self, monster: i64, cell: i64) -> None:
         """Put the whole mass on the start of a round of state 0."""
@@ -51,9 +51,9 @@ class Outcome:
             return
         dice = rank_of(cell % WIDTH)
         graph = fight.graph(state, monster, dice)
-        starts: vec[i64] = vec[i64]([0 for _ in range(CELLS)])
+        starts: vec[i64] = vec[i64]([0] * int(CELLS))
         starts[cell] = 1
-        phase = Phase(fight, state, monster, graph, spread(starts, dice, 0), True)
+        phase = Phase(fight, state, monster, graph, spread(starts, dice, 0, fight.feats(dice)), True)
         phase.run()
         stream = Stream(self, phase)
         row = phase.slot[cell] * graph.size()
@@ -91,8 +91,8 @@ class Stream:
         self.outcome = outcome
         self.phase = phase
         slots: i64 = len(phase.plan.cells)
-        self.mass: vec[float] = vec[float]([0.0 for _ in range(slots * phase.graph.size())])
-        self.bases: vec[float] = vec[float]([0.0 for _ in range(slots * phase.graph.base_count())])
+        self.mass: vec[float] = vec[float]([0.0] * int(slots * phase.graph.size()))
+        self.bases: vec[float] = vec[float]([0.0] * int(slots * phase.graph.base_count()))
 
     def flow(self, used: i64) -> None:
         """Follow the mass of positions with `used` or more feats until it leaves the phase."""
@@ -123,7 +123,7 @@ class Stream:
     def flow_slot(self, slot: i64, cell: i64, used: i64) -> None:
         graph = self.phase.graph
         row = slot * graph.size()
-        stops: vec[float] = vec[float]([0.0 for _ in range(graph.need + 1)])
+        stops: vec[float] = vec[float]([0.0] * int(graph.need + 1))
         at = graph.first[used + 1] - 1
         while at >= graph.first[used]:
             c = graph.order[at]

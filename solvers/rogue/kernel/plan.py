@@ -82,17 +82,18 @@ class Plan:
         self.starts = append(self.starts, start)
 
 
-def spread(starts: vec[i64], dice: i64, spent: i64) -> Plan:
-    """Return the plan for a phase of `dice` dice begun in the cells marked in starts, after `spent` feats."""
-    masks: vec[i64] = vec[i64]([0 for _ in range(CELLS)])
+def spread(starts: vec[i64], dice: i64, spent: i64, most: i64) -> Plan:
+    """Return the plan for a phase of `dice` dice begun in the cells marked in starts, after `spent` of `most` feats."""
+    masks: vec[i64] = vec[i64]([0] * int(CELLS))
     cell: i64 = WIDTH
     while cell < CELLS:
         if starts[cell] != 0:
             by_hp: i64 = 0
-            while by_hp <= dice - spent and cell - 2 * WIDTH * by_hp >= WIDTH:
+            while by_hp <= most - spent and cell - 2 * WIDTH * by_hp >= WIDTH:
                 by_xp: i64 = 0
-                while by_hp + by_xp <= dice - spent and by_xp <= cell % WIDTH:
-                    masks[cell - 2 * WIDTH * by_hp - by_xp] |= 1 << (spent + by_hp + by_xp)
+                while by_hp + by_xp <= most - spent and by_xp <= cell % WIDTH:
+                    used = spent + by_hp + by_xp
+                    masks[cell - 2 * WIDTH * by_hp - by_xp] |= 1 << (used if used < most else dice)
                     by_xp += 1
                 by_hp += 1
         cell += 1
@@ -111,11 +112,11 @@ class Book:
     def __init__(self) -> None:
         self.graphs: dict[int, Graph] = {}
 
-    def get(self, dice: i64, need: i64, sure: i64) -> Graph:
-        key = (need * 5 + dice) * 31 + sure
+    def get(self, dice: i64, need: i64, sure: i64, most: i64) -> Graph:
+        key = ((need * 5 + dice) * 5 + most) * 31 + sure
         known = self.graphs.get(int(key))
         if known is None:
-            known = Graph(dice, need, sure)
+            known = Graph(dice, need, sure, most)
             known.roll()
             known.close()
             self.graphs[int(key)] = known

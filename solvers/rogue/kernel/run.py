@@ -134,8 +134,8 @@ class Worth:
     def __init__(self, weights: vec[float], locked: bool) -> None:
         self.weights = weights
         self.locked = locked
-        self.x: vec[float] = vec[float]([0.0 for _ in range(INPUTS)])
-        self.sums: vec[float] = vec[float]([0.0 for _ in range(HIDDEN)])
+        self.x: vec[float] = vec[float]([0.0] * int(INPUTS))
+        self.sums: vec[float] = vec[float]([0.0] * int(HIDDEN))
         self.next = Run()
 
     def of(self, run: Run) -> float:

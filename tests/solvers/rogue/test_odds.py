@@ -282,7 +282,7 @@ class Simulation:
         if phase is None:
             starts = vec[i64]([int(index == cell) for index in range(CELLS)])
             graph = self.fight.graph(state, monster, count)
-            phase = Phase(self.fight, state, monster, graph, spread(starts, count, 0), True)
+            phase = Phase(self.fight, state, monster, graph, spread(starts, count, 0, count), True)
             phase.run()
             self.phases[state, monster, cell] = phase
         table = [self.throw(0, False) for _ in range(count)]
