@@ -14,10 +14,12 @@ from solvers.rogue import table
 from solvers.rogue.kernel.fight import Fight
 from solvers.rogue.kernel.outcome import Outcome
 from solvers.rogue.kernel.plan import CELLS, WIDTH, Book, rank_of
-from solvers.rogue.table import MOST_HP, SPELLS, Choice, Die
+from solvers.rogue.table import MOST_HP, SPELLS, Choice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from cardsolo.games.rogue.state import Die
 
 REACHED: Final = (0, 6, 18, 36)
 THRESHOLDS: Final = (6, 12, 18)

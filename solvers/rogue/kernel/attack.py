@@ -108,7 +108,8 @@ class Graph:
     For position c: `total[c]`, `used[c]` feats so far, blocks `crits[c]` to `crits[c + 1]` of six successors each in
     `after` (the sixth is SAME where one more six on a die that suffices alone makes no difference: then it is thrown
     again), and `feats[c]` to `feats[c + 1]` in `bases`: the bases (positions less one die) from which a feat throws.
-    Base b leads to the six `thrown[6 * b + face - 1]`. `order` lists positions, `base_order` bases, grouped by feats
+    Base b leads to the six `thrown[6 * b + face - 1]`. `crit_codes` and
+    `feat_codes` tell which die each block and each entry of `bases` throws. `order` lists positions, `base_order` bases, grouped by feats
     used (`first`, `base_first`).
     """
 
@@ -126,6 +127,8 @@ class Graph:
         self.feats: vec[i64] = vec[i64]([0, 0])
         self.after: vec[i64] = vec[i64]([])
         self.bases: vec[i64] = vec[i64]([])
+        self.crit_codes: vec[i64] = vec[i64]([])
+        self.feat_codes: vec[i64] = vec[i64]([])
         self.thrown: vec[i64] = vec[i64]([])
         self.base_used: vec[i64] = vec[i64]([])
         self.order: vec[i64] = vec[i64]([])
@@ -169,11 +172,13 @@ class Graph:
         if known >= 0:
             return known
         blocks: vec[i64] = vec[i64]([])
+        codes: vec[i64] = vec[i64]([])
         index: i64 = 0
         while index < live:
             code = die_at(key, index)
             if code >= 32 and (index == 0 or die_at(key, index - 1) != code) and self.open(total, code):
                 rest = take(key, index)
+                codes = append(codes, code)
                 face: i64 = 1
                 while face <= 6:
                     to = self.result(rest, worth(code), face, code >= 40)
@@ -181,11 +186,15 @@ class Graph:
                     face += 1
             index += 1
         used = self.dice - live + spent_hot
-        mine = self.visit_feats(key, used, total)
+        mine, feat_codes = self.visit_feats(key, used, total)
         for item in blocks:
             self.after = append(self.after, item)
+        for item in codes:
+            self.crit_codes = append(self.crit_codes, item)
         for item in mine:
             self.bases = append(self.bases, item)
+        for item in feat_codes:
+            self.feat_codes = append(self.feat_codes, item)
         number: i64 = len(self.total)
         self.ids.add(key, number)
         self.total = append(self.total, min(total, self.need))
@@ -197,14 +206,15 @@ class Graph:
     def open(self, total: i64, code: i64) -> bool:
         return not self.full or total < self.sure or total - worth(code) >= self.sure
 
-    def visit_feats(self, key: i64, used: i64, total: i64) -> vec[i64]:
+    def visit_feats(self, key: i64, used: i64, total: i64) -> tuple[vec[i64], vec[i64]]:
         mine: vec[i64] = vec[i64]([])
+        codes: vec[i64] = vec[i64]([])
         cold: i64 = -1
         index: i64 = 0
         while True:
             code = die_at(key, index)
             if code == 0 or code >= 40:
-                return mine
+                return mine, codes
             fresh = index == 0 or die_at(key, index - 1) != code
             if not self.full:
                 if code < 32:
@@ -215,6 +225,7 @@ class Graph:
                     fresh = (index == 0 or die_at(key, index - 1) < 32) and (cold < 0 or worth(code) < cold)
             if fresh and self.open(total, code):
                 mine = append(mine, self.visit_base(take(key, index), used + 1))
+                codes = append(codes, code)
             index += 1
 
     def fold(self, rest: i64) -> i64:

@@ -189,7 +189,7 @@ class Fight:
         """
         if self.thorough:
             return 0
-        if not self.spells.holds(state, HEALING):
+        if not self.hp_counts or not self.spells.holds(state, HEALING):
             return need
         if self.defence == 0:
             return 0

@@ -23,9 +23,7 @@ from solvers.rogue.kernel.run import (
 class RunFight(Fight):
     """A fight in a run: victory is worth what the run is worth afterwards."""
 
-    def __init__(self, guide: "Guide", run: Run, kind: i64, poisoned: bool, monster: i64) -> None:
-        level = level_of(run.area)
-        damage = boss_damage(level) if kind == BOSS else 2 * level
+    def __init__(self, guide: "Guide", run: Run, kind: i64, damage: i64, poisoned: bool, monster: i64) -> None:
         self.guide = guide
         self.kind: i64 = kind
         self.begun = run.copy()
@@ -57,6 +55,11 @@ class RunFight(Fight):
     def value(self, monster: i64) -> float:
         """Return the value of meeting the monster with this many HP, once solved."""
         return 1.0 - self.loss[monster * CELLS + self.hp * WIDTH + self.xp]
+
+
+def damage_of(area: i64, kind: i64) -> i64:
+    """Return the damage of who is met in an area (section 7.1)."""
+    return boss_damage(level_of(area)) if kind == BOSS else 2 * level_of(area)
 
 
 class Guide:
@@ -136,7 +139,7 @@ class Guide:
 
     def monster(self, run: Run, kind: i64) -> float:
         """Return the value of meeting a monster whose HP are still to be rolled."""
-        fight = RunFight(self, run, kind, False, run.area + 6)
+        fight = RunFight(self, run, kind, damage_of(run.area, kind), False, run.area + 6)
         fight.solve(-1)
         total = 0.0
         die: i64 = 1
@@ -147,7 +150,7 @@ class Guide:
 
     def boss(self, run: Run) -> float:
         hp = 5 + 5 * level_of(run.area)
-        fight = RunFight(self, run, BOSS, False, hp)
+        fight = RunFight(self, run, BOSS, damage_of(run.area, BOSS), False, hp)
         fight.solve(-1)
         return fight.value(hp)
 

@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from solvers.rogue.kernel.fight import Phase
-from solvers.rogue.kernel.guide import Guide, RunFight, healed, rooms_in, spring
+from solvers.rogue.kernel.guide import Guide, RunFight, damage_of, healed, rooms_in, spring
 from solvers.rogue.kernel.plan import CELLS, FIRE, HEALING, ICE, NONE, POISON, WIDTH, rank_of, spread
 from solvers.rogue.kernel.run import (
     BOSS,
@@ -231,7 +231,7 @@ class Journey:
         run.take(best)
 
     def fight(self, run: Run, kind: i64, monster: i64) -> None:
-        fight = RunFight(self.guide, run, kind, False, monster)
+        fight = RunFight(self.guide, run, kind, damage_of(run.area, kind), False, monster)
         fight.solve(-1)
         state: i64 = 0
         cell = run.hp * WIDTH + run.xp

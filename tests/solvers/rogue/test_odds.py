@@ -78,7 +78,7 @@ def test_every_choice_on_the_table_agrees_with_plain_recursion(text, poisoned):
     hp, xp, monster, spells = 4, 7, 14, ("fire",)
     odds = fight_odds(2, 1, hp, 1, spells, monster, 4, dice(text), poisoned=poisoned)
     brute = Brute(3)
-    table = [(die.value, die.hot, die.feat) for die in dice(text)]
+    table = [(die.value, die.is_critical, die.feat) for die in dice(text)]
     expected = {
         "stop": brute.spell_step(hp, xp, spells, poisoned, monster - 5 * poisoned - sum(die[0] for die in table))
     }
