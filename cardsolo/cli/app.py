@@ -25,6 +25,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "solve": ("cardsolo.cli.solve:solve", marked("Solve a deal or position, every card known.")),
     "advise": ("cardsolo.cli.advise:advise", marked("The best move, judged only from what the player sees.")),
     "analyse": ("cardsolo.cli.analyse:analyse", marked("Go through a game of Clear the Dungeon.")),
+    "odds": ("cardsolo.cli.odds:odds", marked("Exact chances of a Mini Rogue fight.")),
     "survey": ("cardsolo.cli.survey:survey", marked("Ask one question of many seeds.")),
     "render": ("cardsolo.cli.render:render", marked("A picture of a position or a finished game.")),
     "schema": ("cardsolo.cli.schema:schema", marked("Print the JSON Schema of one kind of object.")),

@@ -1,8 +1,8 @@
 """What to do next in Mini Rogue, from a view alone: every move with the chance of winning the game after it.
 
-The chance comes from the fitted values (`solvers.rogue.train`) after one exact step; in a fight from exact dynamic programming
-over all dice whose ends are worth what the run is worth then: survival first, but not at any price. Reasons for fights state the
-exact chance of surviving, which `cardsolo odds rogue` gives too.
+The chance comes from the fitted values (`solvers.rogue.train`) after one exact step; in a fight from exact dynamic
+programming over all dice whose ends are worth what the run is worth then: survival first, but not at any price. Reasons
+for fights state the exact chance of surviving, which `cardsolo odds rogue` gives too.
 """
 
 from __future__ import annotations
@@ -111,7 +111,8 @@ def _percent(chance: float) -> str:
 
 def _fight(run: Run, damage: int, monster: int, *, poisoned: bool = False) -> Fight:
     """Return a fight in which nothing counts but survival."""
-    fight = Fight(run.hp, run.xp, max(0, damage - run.armor), run.spells // 5, run.spells % 5, poisoned, monster, Book())
+    defence = max(0, damage - run.armor)
+    fight = Fight(run.hp, run.xp, defence, run.spells // 5, run.spells % 5, poisoned, monster, Book())
     fight.hp_counts = False
     return fight
 

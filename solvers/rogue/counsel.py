@@ -13,8 +13,8 @@ from mypy_extensions import i64
 from cardsolo.games.rogue.legal import legal_moves
 from cardsolo.games.rogue.state import ATTACK, CHANGE, DROP, EVENT, MERCHANT, REST, ROOM, SPELL
 from cardsolo.games.rogue.tables import ROOMS
-from solvers.rogue.kernel.fight import Phase
 from solvers.rogue.kernel.guide import Guide, RunFight, healed
+from solvers.rogue.kernel.phase import Phase
 from solvers.rogue.kernel.plan import CELLS, NONE, WIDTH, rank_of, spread
 from solvers.rogue.kernel.run import BOSS, MONSTER, Run
 from solvers.rogue.kernel.run import EVENT as EVENT_CARD
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cardsolo.games.rogue.moves import Move
-    from cardsolo.games.rogue.state import View
-    from cardsolo.games.rogue.state import Die
+    from cardsolo.games.rogue.state import Die, View
 
 REACHED: Final = (0, 6, 18, 36)
 KINDS: Final = {"monster": MONSTER, "event": EVENT_CARD, "boss": BOSS}
@@ -58,8 +57,8 @@ def run_of(view: View) -> Run:
 class Counsel:
     """Weighs the moves of views of one variant.
 
-    most: feats looked ahead with in phases of three and four dice. The last fight solved is kept, so that the views of one fight
-    after another are cheap.
+    most: feats looked ahead with in phases of three and four dice. The last fight solved is kept, so that the views of
+    one fight after another are cheap.
     """
 
     def __init__(self, *, locked: bool, most: int = 4) -> None:
@@ -140,7 +139,7 @@ class Counsel:
         return value
 
     # --- merchant -----------------------------------------------------------------------------------------------------
-    def _merchant(self, view: View, run: Run) -> Callable[[Move], float]:
+    def _merchant(self, view: View, run: Run) -> Callable[[Move], float]:  # noqa: ARG002
         best = self.next_trade(run)
 
         def value(move: Move) -> float:
@@ -149,7 +148,7 @@ class Counsel:
             if str(move) == best:  # by its own reckoning, which the trades still open must not blur
                 return self.guide.merchant(run).best
             end = traded(run, move)
-            # after any other trade all good ones may still follow: it is worth what it leaves, a little less than the best
+            # after another trade the good ones may follow too; rounding must not put it before the plan
             return self.guide.merchant(run).best if end is None else min(self.guide.merchant(end).best, self._cap(run))
 
         return value
@@ -158,7 +157,7 @@ class Counsel:
         return self.guide.merchant(run).best * (1 - 1e-9)
 
     def next_trade(self, run: Run) -> str:
-        """Return the first move of the best trades: sales, then armor, spells, rations, potions; `leave` if none is left."""
+        """Return the first move of the best trades: sales, armor, spells, rations, potions; `leave` if none is left."""
         order = self.guide.merchant(run).order
         if order.spells_sold:
             return f"sell {SPELLS[_last(order.spells_sold) - 1]}"
@@ -179,7 +178,8 @@ class Counsel:
         """Return a solved fight that covers the view's, and the number of its spell state."""
         combat = view.combat
         assert combat is not None  # noqa: S101  the phases of a fight have one
-        meeting = (view.visit, view.area, view.column, run.armor, run.gold, run.food, run.key, combat.kind, combat.damage)
+        hero = (run.armor, run.gold, run.food, run.key)
+        meeting = (view.visit, view.area, view.column, hero, combat.kind, combat.damage)
         used = sum(die.feat for die in combat.dice)
         if self._fight is not None and self._meeting == meeting:
             state = state_of(self._fight, run, poisoned=combat.poisoned)
@@ -205,7 +205,8 @@ class Counsel:
 
             return sure
         dice = combat.dice
-        choices = {choice.move: choice.win for choice in Thrown(fight, state, combat.hp, run.hp, run.xp, dice).choices}
+        thrown = Thrown(fight, state, combat.hp, run.hp, run.xp, dice)
+        choices = {choice.move: choice.win for choice in thrown.choices}
         return lambda move: choices[str(move)]
 
     def _spell(self, view: View, run: Run) -> Callable[[Move], float]:

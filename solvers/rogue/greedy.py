@@ -1,4 +1,4 @@
-"""A careful rule of thumb for Mini Rogue: no look-ahead, no search. The baseline that the advisor is measured against."""
+"""A careful rule of thumb for Mini Rogue, without look-ahead or search: what the advisor is measured against."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ SPELL_WORTH: Final = {"poison": 1, "ice": 2, "fire": 3, "healing": 4}
 
 
 class GreedyPlayer:
-    """Plays by fixed rules: reach for XP and armor early, keep food and HP above a floor, spend feats where a blow would hurt."""
+    """Plays by fixed rules: armor first, food and HP above a floor, fights only where cheap, feats where a blow
+    hurts.
+    """
 
     def choose(self, view: View) -> Move:
         legal = legal_moves(view)
@@ -115,7 +117,7 @@ def _spell(view: View) -> list[str]:
     return [*wanted, "no-spell"]
 
 
-def _event(view: View) -> list[str]:
+def _event(view: View) -> list[str]:  # noqa: ARG001
     return ["check"]
 
 

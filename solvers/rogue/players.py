@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cardsolo.core.game import Player
     from cardsolo.games.rogue.moves import Move
     from cardsolo.games.rogue.state import View
+    from solvers.rogue.counsel import Counsel
 
 PLAYERS: Final = ("random", "greedy", "advisor")
 

@@ -11,11 +11,12 @@ from mypy_extensions import i64
 
 from cardsolo.games.rogue.state import Die
 from solvers.rogue.kernel.attack import Graph, put
-from solvers.rogue.kernel.fight import Fight, Phase
 from solvers.rogue.kernel.outcome import Outcome, Stream
+from solvers.rogue.kernel.phase import Phase
 from solvers.rogue.kernel.plan import CELLS, HEALING, NONE, TIE, WIDTH, spread
 
 if TYPE_CHECKING:
+    from solvers.rogue.kernel.fight import Fight  # noqa: I001
     from collections.abc import Sequence
 
 MOST_HP: Final = 20
@@ -76,7 +77,7 @@ def _kind(move: str) -> int:
     return NONE if move == "no-spell" else SPELLS.index(move.removeprefix("spell ")) + 1
 
 
-def spell_choice(fight: Fight, state: int, left: int, hp: int, xp: int, kind: int) -> Choice:
+def spell_choice(fight: Fight, state: int, left: int, hp: int, xp: int, kind: int) -> Choice:  # noqa: PLR0917
     """Return the value of one answer in the spell step of a solved fight."""
     if kind == NONE and fight.defence == 0:
         # the kernel leaves out waiting where it hurts nobody; to wait is worth what the next round is
@@ -116,9 +117,11 @@ def dice_step(fight: Fight, outcome: Outcome, dice: Sequence[Die]) -> tuple[Choi
 
 
 class Thrown:
-    """Dice on the table in a solved fight, and the value of every decision about them. The poison alone must not kill."""
+    """Dice on the table in a solved fight, and the value of every decision about them. The poison alone must not
+    kill.
+    """
 
-    def __init__(self, fight: Fight, state: int, monster: int, hp: int, xp: int, dice: Sequence[Die]) -> None:
+    def __init__(self, fight: Fight, state: int, monster: int, hp: int, xp: int, dice: Sequence[Die]) -> None:  # noqa: PLR0917
         need = monster - 5 * fight.spells.poisoned[state]
         self.used = sum(die.feat for die in dice)
         graph = Graph(len(dice), need, fight.sure(state, need), len(dice))

@@ -1,9 +1,9 @@
 """Fit the values of a run and write `data/worth.json`: `python -m solvers.rogue.train`.
 
-Fitted value iteration, backwards from the last boss. At each stage (an area and a column) runs are sampled; the value of each is
-computed by one exact step (all cards that can be turned up, all dice, fights by dynamic programming), with the stages behind
-already fitted at its end; a small network is fitted to these values. The first sweep samples broadly, each further one samples
-runs that the values so far lead to. Needs numpy, which comes with ortools.
+Fitted value iteration, backwards from the last boss. At each stage (an area and a column) runs are sampled; the value
+of each is computed by one exact step (all cards that can be turned up, all dice, fights by dynamic programming), with
+the stages behind already fitted at its end; a small network is fitted to these values. The first sweep samples broadly,
+each further one samples runs that the values so far lead to. Needs numpy, which comes with ortools.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from solvers.rogue.kernel.run import ALL_ROOMS, AREAS, HIDDEN, INPUTS, STAGES, W
 from solvers.rogue.weights import FILE, pack, unpack
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     Matrix = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
@@ -128,7 +128,7 @@ def sweep(guide: Guide, sample: Callable[[int, int], list[Run]], seed: int, epoc
             for i, value in enumerate(fit.p):
                 weights[at + i] = float(value)
             seconds = time.monotonic() - started
-            print(f"{area:2}.{column} {len(runs):5} runs, mean {y.mean():.4f}, error {error:.4f}, {seconds:.0f} s", flush=True)
+            print(f"{area:2}.{column} mean {y.mean():.4f}, error {error:.4f}, {seconds:.0f} s", flush=True)
 
 
 def play(guide: Guide, games: int, seed: int) -> tuple[dict[tuple[int, int], list[Run]], list[float]]:
@@ -150,8 +150,8 @@ def play(guide: Guide, games: int, seed: int) -> tuple[dict[tuple[int, int], lis
     return met, won
 
 
-def train(*, locked: bool, states: int, sweeps: int, games: int, start: list[float] | None) -> list[float]:
-    """Return the weights of a variant."""
+def train(*, locked: bool, states: int, sweeps: int, games: int, start: list[float] | None) -> Iterator[list[float]]:
+    """Yield the weights of a variant after each sweep."""
     guide = Guide(Worth(vec[float](start or [0.0] * (STAGES * WEIGHTS)), locked), 1)
     rng = random.Random(1)
     met: dict[tuple[int, int], list[Run]] = {}
@@ -166,7 +166,7 @@ def train(*, locked: bool, states: int, sweeps: int, games: int, start: list[flo
             met, won = play(guide, games, number + 1)
             print("won", *(f"{share:.3f}" for share in won), flush=True)
         sweep(guide, sample, number + 1, 200 if number == 0 else 120)
-    return list(guide.worth.weights)
+        yield list(guide.worth.weights)
 
 
 def main() -> None:
@@ -184,10 +184,11 @@ def main() -> None:
     for name in ("standard", "locked"):
         if given.variant in {name, "both"}:
             start = variants.get(name) if given.more else variants.get("standard") if name == "locked" else None
-            variants[name] = train(
+            for weights in train(
                 locked=name == "locked", states=given.states, sweeps=given.sweeps, games=given.games, start=start
-            )
-            given.out.write_text(pack(variants), "utf-8")
+            ):
+                variants[name] = weights
+                given.out.write_text(pack(variants), "utf-8")
 
 
 if __name__ == "__main__":

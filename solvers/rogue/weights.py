@@ -1,7 +1,7 @@
 """The fitted values as data: `data/worth.json`, made by `python -m solvers.rogue.train`.
 
-For each variant the weights of all stages stand one after the other as 16-bit integers (little-endian, base64); those of a stage
-are to be multiplied by its scale.
+For each variant the weights of all stages stand one after the other as 16-bit integers (little-endian, base64); those
+of a stage are to be multiplied by its scale.
 """
 
 from __future__ import annotations

@@ -103,14 +103,15 @@ class Graph:
       may take a feat, a sufficient roll may be broken up again, and all that is left out is to risk certainty: with
       damage `sure` or more, throwing a die without which there would be less.
 
-    With `most` < dice, at most so many feats are taken in the phase; positions without a feat left count as `dice` feats.
+    With `most` < dice, at most so many feats are taken in the phase; positions without a feat left count as `dice`
+    feats.
 
     For position c: `total[c]`, `used[c]` feats so far, blocks `crits[c]` to `crits[c + 1]` of six successors each in
     `after` (the sixth is SAME where one more six on a die that suffices alone makes no difference: then it is thrown
     again), and `feats[c]` to `feats[c + 1]` in `bases`: the bases (positions less one die) from which a feat throws.
     Base b leads to the six `thrown[6 * b + face - 1]`. `crit_codes` and
-    `feat_codes` tell which die each block and each entry of `bases` throws. `order` lists positions, `base_order` bases, grouped by feats
-    used (`first`, `base_first`).
+    `feat_codes` tell which die each block and each entry of `bases` throws. `order` lists positions, `base_order`
+    bases, grouped by feats used (`first`, `base_first`).
     """
 
     def __init__(self, dice: i64, need: i64, sure: i64, most: i64) -> None:

@@ -48,7 +48,7 @@ class RunFight(Fight):
     def feats(self, dice: i64) -> i64:
         return min(dice, self.guide.most) if dice >= 3 else dice
 
-    def sure(self, state: i64, need: i64) -> i64:
+    def sure(self, state: i64, need: i64) -> i64:  # noqa: ARG002
         # healing can be used between rooms too: no kill need be put off for it
         return need
 

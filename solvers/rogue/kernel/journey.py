@@ -3,8 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from solvers.rogue.kernel.fight import Phase
 from solvers.rogue.kernel.guide import Guide, RunFight, damage_of, healed, rooms_in, spring
+from solvers.rogue.kernel.phase import Phase
 from solvers.rogue.kernel.plan import CELLS, FIRE, HEALING, ICE, NONE, POISON, WIDTH, rank_of, spread
 from solvers.rogue.kernel.run import (
     BOSS,

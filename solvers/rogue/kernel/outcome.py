@@ -7,7 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from solvers.rogue.kernel.attack import KILL, SAME
-from solvers.rogue.kernel.fight import Fight, Phase
+from solvers.rogue.kernel.fight import Fight
+from solvers.rogue.kernel.phase import Phase
 from solvers.rogue.kernel.plan import CELLS, FIRE, HEALING, ICE, NONE, POISON, WIDTH, rank_of, spread
 
 

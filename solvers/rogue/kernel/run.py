@@ -1,7 +1,8 @@
 """A run through the dungeon, packed: what is known of it between two rooms, and what that is worth.
 
-A value is the chance of winning the game from there. It is fitted: each stage (an area and a column) has a small network whose
-weights `solvers.rogue.train` makes. Values do not depend on the difficulty, which settles only where a run starts.
+A value is the chance of winning the game from there. It is fitted: each stage (an area and a column) has a small
+network whose weights `solvers.rogue.train` makes. Values do not depend on the difficulty, which settles only where a
+run starts.
 """
 
 import math
@@ -57,9 +58,9 @@ def below(area: i64) -> i64:
 class Run:
     """A run between two rooms.
 
-    column: the next to be turned up (5 for the boss or the exploration). rest: the rooms still face down, a bit each. xp is
-    cumulative, 0 to 36. spells: 5 * kind + kind, the greater first, 0 for none. defeated: a monster fell in this area. key and
-    found: the Dungeon Key is held, this level has given one.
+    column: the next to be turned up (5 for the boss or the exploration). rest: the rooms still face down, a bit each.
+    xp is cumulative, 0 to 36. spells: 5 * kind + kind, the greater first, 0 for none. defeated: a monster fell in this
+    area. key and found: the Dungeon Key is held, this level has given one.
     """
 
     def __init__(self) -> None:
@@ -174,10 +175,7 @@ class Worth:
             if sums[unit] > 0.0:
                 total += sums[unit] * weights[at + unit]
             unit += 1
-        if total > 30.0:
-            total = 30.0
-        if total < -30.0:
-            total = -30.0
+        total = max(-30.0, min(30.0, total))
         return 1.0 / (1.0 + math.exp(-total))
 
     def read(self, run: Run) -> None:

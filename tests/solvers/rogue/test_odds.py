@@ -273,7 +273,7 @@ class Simulation:
         from librt.vecs import vec
         from mypy_extensions import i64
 
-        from solvers.rogue.kernel.fight import Phase
+        from solvers.rogue.kernel.phase import Phase
         from solvers.rogue.kernel.plan import rank_of, spread
 
         count = rank_of(xp)

@@ -1,0 +1,128 @@
+"""`cardsolo odds rogue`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cardsolo.cli.shared import Command, json_option
+from cardsolo.core.errors import OptionError
+from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import dumps
+
+if TYPE_CHECKING:
+    from cardsolo.games.rogue.state import Die
+    from solvers.rogue.odds import Odds
+
+#: Digits after the point of a probability.
+DIGITS = 10
+_BAR = 40
+
+
+@click.command(
+    cls=Command,
+    help=_(
+        "Exact chances of a Mini Rogue fight when every decision is the best one: each re-roll of a critical, each "
+        "feat and its price, each spell. Best is what wins most often and, among equals, leaves the most HP."
+        "\n\nWith --dice for the dice as they lie (6+3: a six re-rolled to 3; 4f: re-rolled by a feat), with the value "
+        "of every choice; with --spell-step after the damage, --monster-hp being what is left."
+        "\n\n\b\nExamples:"
+        "\n  cardsolo odds rogue --hp 5 --monster-hp 7 --damage 2"
+        "\n  cardsolo odds rogue --rank 2 --xp 4 --hp 8 --armor 1 --spells fire,ice --monster-hp 15 --damage 5"
+        "\n  cardsolo odds rogue --rank 3 --hp 8 --armor 2 --monster-hp 20 --damage 7 --dice 6,1,4"
+    ),
+)
+@click.argument("game", type=click.Choice(["rogue"]))
+@click.option("--rank", type=int, default=1, metavar="R", help=_("Rank, 1 to 4 (1)."))
+@click.option("--xp", type=int, default=0, metavar="X", help=_("XP within the rank (0)."))
+@click.option("--hp", type=int, required=True, metavar="H", help=_("HP, 1 to 20."))
+@click.option("--armor", type=int, default=0, metavar="A", help=_("Armor, 0 to 5 (0)."))
+@click.option("--spells", default="", metavar="S,S", help=_("At most two of fire, ice, poison, healing."))
+@click.option("--monster-hp", type=int, required=True, metavar="M", help=_("HP of the monster, 1 to 30."))
+@click.option("--damage", type=int, required=True, metavar="D", help=_("Damage of the monster before armor."))
+@click.option("--dice", metavar="D,D,…", help=_("The dice on the table, in the order thrown."))
+@click.option("--poisoned", is_flag=True, help=_("The monster is poisoned."))
+@click.option("--spell-step", is_flag=True, help=_("The damage has been dealt: which spell now?"))
+@click.option("--objective", type=click.Choice(["survive"]), default="survive", help=_("What is best (survive)."))
+@json_option
+def odds(
+    game: str,
+    *,
+    rank: int,
+    xp: int,
+    hp: int,
+    armor: int,
+    spells: str,
+    monster_hp: int,
+    damage: int,
+    dice: str | None,
+    poisoned: bool,
+    spell_step: bool,
+    objective: str,
+    as_json: bool,
+) -> None:
+    from solvers.rogue.odds import OddsError, fight_odds
+
+    held = [spell.strip().lower() for spell in spells.split(",")] if spells.strip() else []
+    table = None if dice is None else _dice(dice)
+    try:
+        found = fight_odds(
+            rank, xp, hp, armor, held, monster_hp, damage, table, poisoned=poisoned, spell_step=spell_step
+        )
+    except OddsError as error:
+        raise OptionError(str(error)) from None
+    if as_json:
+        click.echo(dumps(_to_json(game, objective, found)))
+    else:
+        click.echo("\n".join(_lines(found)))
+
+
+def _dice(text: str) -> list[Die]:
+    from solvers.rogue.table import parse_die
+
+    try:
+        return [parse_die(part) for part in text.split(",")]
+    except ValueError as error:
+        raise OptionError(str(error)) from None
+
+
+def _to_json(game: str, objective: str, found: Odds) -> dict[str, object]:
+    left = {str(hp): round(chance, DIGITS) for hp, chance in found.hp_left.items()}
+    obj: dict[str, object] = {"type": "odds", "game": game, "objective": objective, "win": round(found.win, DIGITS)}
+    obj["hp_left"] = {hp: chance for hp, chance in left.items() if chance > 0}
+    if found.choices:
+        obj["choices"] = [
+            {"move": choice.move, "win": round(choice.win, DIGITS), "mean_hp": round(choice.mean_hp, DIGITS)}
+            for choice in found.choices
+        ]
+    return obj
+
+
+def _lines(found: Odds) -> list[str]:
+    lines = [
+        _("won with {percent} %, {hp} HP left on average (a defeat counts 0)").format(
+            percent=_percent(found.win, found.lose), hp=f"{found.mean_hp:.3f}"
+        )
+    ]
+    if found.choices:
+        lines.append(_("choices, best first:"))
+        width = max(len(choice.move) for choice in found.choices)
+        for choice in found.choices:
+            percent = _percent(choice.win, choice.lose)
+            mean = _("{hp} HP on average").format(hp=f"{choice.mean_hp:.3f}")
+            lines.append(f"  {choice.move:{width}}  {percent:>15} %  {mean}")
+    lines.append(_("HP left:"))
+    for hp, chance in found.hp_left.items():
+        label = _("dead") if hp == 0 else str(hp)
+        lines.append(f"  {label:>5}  {_percent(chance, 1 - chance):>15} %  {'#' * round(_BAR * chance)}".rstrip())
+    return lines
+
+
+def _percent(chance: float, rest: float) -> str:
+    """Return a chance in percent; one that only rounding would make certain or impossible says so."""
+    if chance < 0.5e-10:
+        return "0" if chance == 0 else f"{100 * chance:.2e}"
+    if rest < 0.5e-10 and rest > 0:
+        return f"100 - {100 * rest:.2e}"
+    return f"{100 * chance:.8f}"

@@ -1,0 +1,218 @@
+"""The positions of one attack phase of a fight, valued from the last feat back to the fresh roll."""
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from solvers.rogue.kernel.attack import SAME, Graph
+from solvers.rogue.kernel.plan import CELLS, TIE, WIDTH, Plan
+
+if TYPE_CHECKING:
+    from solvers.rogue.kernel.fight import Fight
+
+
+class Phase:
+    """One attack phase of a fight, solved for all the cells of a plan. With `keep`, positions and choices stay
+    readable.
+    """
+
+    def __init__(self, fight: "Fight", state: i64, monster: i64, graph: Graph, plan: Plan, keep: bool) -> None:
+        self.fight = fight
+        self.state: i64 = state
+        self.monster: i64 = monster
+        self.graph = graph
+        self.plan = plan
+        self.keep = keep
+        slots: i64 = len(plan.cells)
+        self.slot: vec[i64] = vec[i64]([-1] * int(CELLS))
+        self.base_loss: vec[float] = vec[float]([0.0] * int(slots * graph.base_count()))
+        self.base_mean: vec[float] = vec[float]([0.0] * int(slots * graph.base_count()))
+        rows: i64 = slots if keep else 1
+        self.loss: vec[float] = vec[float]([0.0] * int(rows * graph.size()))
+        self.mean: vec[float] = vec[float]([0.0] * int(rows * graph.size()))
+        self.act: vec[i64] = vec[i64]([0] * int(rows * graph.size()))
+
+    def run(self) -> None:
+        slot: i64 = 0
+        for cell in self.plan.cells:
+            self.slot[cell] = slot
+            self.fight.turn(self.state, self.monster, cell // WIDTH, cell % WIDTH)
+            used = self.graph.dice
+            while used >= 0:
+                if (self.plan.masks[slot] >> used) & 1 == 1:
+                    if self.fight.hp_counts:
+                        self.positions(slot, cell, used)
+                        self.throws(slot, used)
+                    else:
+                        self.positions_by_loss(slot, cell, used)
+                        self.throws_by_loss(slot, used)
+                used -= 1
+            if self.plan.starts[slot] == 1:
+                self.start(slot, cell)
+            slot += 1  # noqa: SIM113
+
+    def start(self, slot: i64, cell: i64) -> None:
+        """Average over the fresh roll and store the value of the round."""
+        graph = self.graph
+        row = slot * graph.size() if self.keep else 0
+        loss = 0.0
+        mean = 0.0
+        index: i64 = 0
+        while index < len(graph.rolls):
+            weight = float(graph.weights[index])
+            loss += weight * self.loss[row + graph.rolls[index]]
+            mean += weight * self.mean[row + graph.rolls[index]]
+            index += 1
+        all_rolls = float(6**graph.dice)
+        fight = self.fight
+        at = (self.state * (fight.monster + 1) + self.monster) * CELLS + cell
+        fight.loss[at] = loss / all_rolls
+        fight.mean[at] = mean / all_rolls
+
+    def throws(self, slot: i64, used: i64) -> None:
+        """Value the feats that lead to this cell, before their die is thrown."""
+        graph = self.graph
+        thrown = graph.thrown
+        losses = self.loss
+        means = self.mean
+        row = slot * graph.size() if self.keep else 0
+        to = slot * graph.base_count()
+        at = graph.base_first[used]
+        end = graph.base_first[used + 1]
+        while at < end:
+            base = graph.base_order[at]
+            loss = 0.0
+            mean = 0.0
+            index = 6 * base
+            while index < 6 * base + 6:
+                loss += losses[row + thrown[index]]
+                mean += means[row + thrown[index]]
+                index += 1
+            self.base_loss[to + base] = loss / 6.0
+            self.base_mean[to + base] = mean / 6.0
+            at += 1
+
+    def positions(self, slot: i64, cell: i64, used: i64) -> None:
+        """Value all positions with `used` feats in this cell. Acts: 0 stop, 1 + b crit block b, -1 - f feat f by HP,
+        -2e6 - f by XP.
+        """
+        graph = self.graph
+        losses, means = self.loss, self.mean
+        turn_loss, turn_mean = self.fight.turn_loss, self.fight.turn_mean
+        base_loss, base_mean = self.base_loss, self.base_mean
+        bases, after, total = graph.bases, graph.after, graph.total
+        crits, feats, order = graph.crits, graph.feats, graph.order
+        keep = self.keep
+        row = slot * graph.size() if keep else 0
+        losses[row] = turn_loss[graph.need]
+        means[row] = turn_mean[graph.need]
+        by_hp: i64 = -1
+        if cell >= 3 * WIDTH and self.slot[cell - 2 * WIDTH] >= 0:
+            by_hp = self.slot[cell - 2 * WIDTH] * graph.base_count()
+        by_xp: i64 = -1
+        if cell % WIDTH >= 1 and self.slot[cell - 1] >= 0:
+            by_xp = self.slot[cell - 1] * graph.base_count()
+        at = graph.first[used]
+        end = graph.first[used + 1]
+        while at < end:
+            c = order[at]
+            at += 1
+            loss = turn_loss[total[c]]
+            mean = turn_mean[total[c]]
+            bar = loss + TIE * loss
+            act: i64 = 0
+            block = crits[c]
+            last = crits[c + 1]
+            while block < last:
+                b = 6 * block
+                block += 1
+                x = losses[row + after[b]] + losses[row + after[b + 1]] + losses[row + after[b + 2]]
+                x += losses[row + after[b + 3]] + losses[row + after[b + 4]]
+                same = after[b + 5] == SAME
+                x = x / 5.0 if same else (x + losses[row + after[b + 5]]) / 6.0
+                if x > bar:
+                    continue
+                y = means[row + after[b]] + means[row + after[b + 1]] + means[row + after[b + 2]]
+                y += means[row + after[b + 3]] + means[row + after[b + 4]]
+                y = y / 5.0 if same else (y + means[row + after[b + 5]]) / 6.0
+                if y > mean or x < loss - TIE * loss:
+                    loss, mean, act = x, y, block
+                    bar = loss + TIE * loss
+            feat = feats[c]
+            last = feats[c + 1]
+            while feat < last:
+                if by_hp >= 0:
+                    i = by_hp + bases[feat]
+                    x = base_loss[i]
+                    if x <= bar and (base_mean[i] > mean or x < loss - TIE * loss):
+                        loss, mean, act = x, base_mean[i], -1 - feat
+                        bar = loss + TIE * loss
+                if by_xp >= 0:
+                    i = by_xp + bases[feat]
+                    x = base_loss[i]
+                    if x <= bar and (base_mean[i] > mean or x < loss - TIE * loss):
+                        loss, mean, act = x, base_mean[i], -2000000 - feat
+                        bar = loss + TIE * loss
+                feat += 1
+            losses[row + c] = loss
+            means[row + c] = mean
+            if keep:
+                self.act[row + c] = act
+
+    def positions_by_loss(self, slot: i64, cell: i64, used: i64) -> None:
+        """Do what positions does where nothing but the loss counts."""
+        graph = self.graph
+        losses, base_loss, turn_loss = self.loss, self.base_loss, self.fight.turn_loss
+        bases, after, total = graph.bases, graph.after, graph.total
+        crits, feats, order = graph.crits, graph.feats, graph.order
+        row = slot * graph.size() if self.keep else 0
+        losses[row] = turn_loss[graph.need]
+        by_hp: i64 = -1
+        if cell >= 3 * WIDTH and self.slot[cell - 2 * WIDTH] >= 0:
+            by_hp = self.slot[cell - 2 * WIDTH] * graph.base_count()
+        by_xp: i64 = -1
+        if cell % WIDTH >= 1 and self.slot[cell - 1] >= 0:
+            by_xp = self.slot[cell - 1] * graph.base_count()
+        at = graph.first[used]
+        end = graph.first[used + 1]
+        while at < end:
+            c = order[at]
+            at += 1
+            loss = turn_loss[total[c]]
+            act: i64 = 0
+            block = crits[c]
+            last = crits[c + 1]
+            while block < last:
+                b = 6 * block
+                block += 1
+                x = losses[row + after[b]] + losses[row + after[b + 1]] + losses[row + after[b + 2]]
+                x += losses[row + after[b + 3]] + losses[row + after[b + 4]] + losses[row + after[b + 5]]
+                if x < 6.0 * loss:
+                    loss, act = x / 6.0, block
+            feat = feats[c]
+            last = feats[c + 1]
+            while feat < last:
+                if by_hp >= 0 and base_loss[by_hp + bases[feat]] < loss:
+                    loss, act = base_loss[by_hp + bases[feat]], -1 - feat
+                if by_xp >= 0 and base_loss[by_xp + bases[feat]] < loss:
+                    loss, act = base_loss[by_xp + bases[feat]], -2000000 - feat
+                feat += 1
+            losses[row + c] = loss
+            if self.keep:
+                self.act[row + c] = act
+
+    def throws_by_loss(self, slot: i64, used: i64) -> None:
+        graph = self.graph
+        thrown, losses, base_loss = graph.thrown, self.loss, self.base_loss
+        row = slot * graph.size() if self.keep else 0
+        to = slot * graph.base_count()
+        at = graph.base_first[used]
+        end = graph.base_first[used + 1]
+        while at < end:
+            base = graph.base_order[at]
+            i = 6 * base
+            loss = losses[row + thrown[i]] + losses[row + thrown[i + 1]] + losses[row + thrown[i + 2]]
+            loss += losses[row + thrown[i + 3]] + losses[row + thrown[i + 4]] + losses[row + thrown[i + 5]]
+            base_loss[to + base] = loss / 6.0
+            at += 1
