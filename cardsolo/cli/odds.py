@@ -29,7 +29,7 @@ _BAR = 40
         "of every choice; with --spell-step after the damage, --monster-hp being what is left."
         "\n\n\b\nExamples:"
         "\n  cardsolo odds rogue --hp 5 --monster-hp 7 --damage 2"
-        "\n  cardsolo odds rogue --rank 2 --xp 4 --hp 8 --armor 1 --spells fire,ice --monster-hp 15 --damage 5"
+        "\n  cardsolo odds rogue --rank 2 --hp 8 --armor 1 --spells fire,ice --monster-hp 15 --damage 5"
         "\n  cardsolo odds rogue --rank 3 --hp 8 --armor 2 --monster-hp 20 --damage 7 --dice 6,1,4"
     ),
 )
@@ -43,7 +43,7 @@ _BAR = 40
 @click.option("--damage", type=int, required=True, metavar="D", help=_("Damage of the monster before armor."))
 @click.option("--dice", metavar="D,D,…", help=_("The dice on the table, in the order thrown."))
 @click.option("--poisoned", is_flag=True, help=_("The monster is poisoned."))
-@click.option("--spell-step", is_flag=True, help=_("The damage has been dealt: which spell now?"))
+@click.option("--spell-step", is_flag=True, help=_("The damage has been dealt; the spell is next."))
 @click.option("--objective", type=click.Choice(["survive"]), default="survive", help=_("What is best (survive)."))
 @json_option
 def odds(

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from cardsolo.games.rogue.moves import Move
     from cardsolo.games.rogue.state import Die, View
+    from solvers.rogue.kernel.guide import Order
 
 REACHED: Final = (0, 6, 18, 36)
 KINDS: Final = {"monster": MONSTER, "event": EVENT_CARD, "boss": BOSS}
@@ -140,38 +141,24 @@ class Counsel:
 
     # --- merchant -----------------------------------------------------------------------------------------------------
     def _merchant(self, view: View, run: Run) -> Callable[[Move], float]:  # noqa: ARG002
-        best = self.next_trade(run)
+        trade = self.guide.merchant(run)
+        plan = first_of(trade.order)
+        # after another trade the good ones may follow too, as when a spell is declined; rounding must not put it first
+        cap = trade.best * (1 - 1e-9)
 
         def value(move: Move) -> float:
+            if str(move) == plan:
+                return trade.best
             if move.verb == "leave":
-                return self.guide.after(run.copy())
-            if str(move) == best:  # by its own reckoning, which the trades still open must not blur
-                return self.guide.merchant(run).best
+                return min(self.guide.after(run.copy()), cap)
             end = traded(run, move)
-            # after another trade the good ones may follow too; rounding must not put it before the plan
-            return self.guide.merchant(run).best if end is None else min(self.guide.merchant(end).best, self._cap(run))
+            return cap if end is None else min(self.guide.merchant(end).best, cap)
 
         return value
 
-    def _cap(self, run: Run) -> float:
-        return self.guide.merchant(run).best * (1 - 1e-9)
-
     def next_trade(self, run: Run) -> str:
-        """Return the first move of the best trades: sales, armor, spells, rations, potions; `leave` if none is left."""
-        order = self.guide.merchant(run).order
-        if order.spells_sold:
-            return f"sell {SPELLS[_last(order.spells_sold) - 1]}"
-        if order.sold:
-            return "sell armor"
-        if order.armor:
-            return "buy armor"
-        if order.spells:
-            return f"buy {SPELLS[_last(order.spells) - 1]}"
-        if order.rations:
-            return "buy ration"
-        if order.hp >= 4:
-            return "buy big-potion"
-        return "buy potion" if order.hp else "leave"
+        """Return the first move of the best trades, `leave` if none is left."""
+        return first_of(self.guide.merchant(run).order)
 
     # --- fights -------------------------------------------------------------------------------------------------------
     def fight_of(self, view: View, run: Run) -> tuple[RunFight, int]:
@@ -233,6 +220,23 @@ class Counsel:
         MERCHANT: _merchant,
         REST: _rest,
     }
+
+
+def first_of(order: Order) -> str:
+    """Return the first move of an order: sales, then armor, spells, rations, potions; `leave` if it is empty."""
+    if order.spells_sold:
+        return f"sell {SPELLS[_last(order.spells_sold) - 1]}"
+    if order.sold:
+        return "sell armor"
+    if order.armor:
+        return "buy armor"
+    if order.spells:
+        return f"buy {SPELLS[_last(order.spells) - 1]}"
+    if order.rations:
+        return "buy ration"
+    if order.hp >= 4:
+        return "buy big-potion"
+    return "buy potion" if order.hp else "leave"
 
 
 def _last(spells: int) -> int:

@@ -9,7 +9,7 @@ from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.games.rogue.legal import legal_moves
 from cardsolo.games.rogue.moves import BY_TEXT
-from cardsolo.games.rogue.state import ATTACK
+from cardsolo.games.rogue.state import ATTACK, MERCHANT
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Player
@@ -38,7 +38,7 @@ class AdvisorPlayer:
         self._counsel: dict[bool, Counsel] = {}
 
     def choose(self, view: View) -> Move:
-        from solvers.rogue.counsel import Counsel
+        from solvers.rogue.counsel import Counsel, run_of
 
         locked = view.rules.key
         if locked not in self._counsel:
@@ -48,6 +48,8 @@ class AdvisorPlayer:
             best = counsel.best_throw(view)
             if best is not None:
                 return BY_TEXT[best]
+        if view.phase == MERCHANT:
+            return BY_TEXT[counsel.next_trade(run_of(view))]
         return counsel.weigh(view)[0].move
 
 

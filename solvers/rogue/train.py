@@ -3,7 +3,7 @@
 Fitted value iteration, backwards from the last boss. At each stage (an area and a column) runs are sampled; the value
 of each is computed by one exact step (all cards that can be turned up, all dice, fights by dynamic programming), with
 the stages behind already fitted at its end; a small network is fitted to these values. The first sweep samples broadly,
-each further one samples runs that the values so far lead to. Needs numpy, which comes with ortools.
+each further one samples runs that the values so far lead to.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
 from librt.vecs import vec
+from mypy_extensions import i64
 
+from solvers.rogue.kernel.fit import BATCH, Fit
 from solvers.rogue.kernel.guide import Guide
 from solvers.rogue.kernel.journey import Dice, Journey, target
 from solvers.rogue.kernel.run import ALL_ROOMS, AREAS, HIDDEN, INPUTS, STAGES, WEIGHTS, Run, Worth, has_boss
@@ -25,7 +26,6 @@ from solvers.rogue.weights import FILE, pack, unpack
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    Matrix = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 #: armor, HP, gold, food at the start, as in section 2 (Casual to Impossible).
 STARTS: Final = ((1, 5, 5, 6), (0, 5, 3, 6), (0, 4, 2, 3), (0, 3, 1, 3))
@@ -55,80 +55,47 @@ def broad_run(area: int, column: int, rng: random.Random, *, locked: bool) -> Ru
     return run
 
 
-class Fit:
-    """The network of one stage, fitted with Adam to values between 0 and 1 by cross entropy."""
+def fit(worth: Worth, stage: int, runs: list[Run], values: list[float], rng: random.Random, epochs: int) -> float:  # noqa: PLR0917
+    """Fit the network of a stage in place; return the root mean square error of its values.
 
-    def __init__(self, start: Matrix | None, rng: np.random.Generator) -> None:
-        if start is None or not start.any():
-            first = rng.normal(0, 0.5, (INPUTS, HIDDEN))
-            start = np.concatenate([first.ravel(), rng.normal(0, 0.1, HIDDEN), rng.normal(0, 0.3, HIDDEN), [0.0]])
-        self.p = start.copy()
-        self.rng = rng
-
-    def parts(self, p: Matrix) -> tuple[Matrix, Matrix, Matrix, Matrix]:
-        cut = INPUTS * HIDDEN
-        return p[:cut].reshape(INPUTS, HIDDEN), p[cut : cut + HIDDEN], p[cut + HIDDEN : cut + 2 * HIDDEN], p[-1:]
-
-    def run(self, x: Matrix, y: Matrix, epochs: int) -> float:
-        """Fit; return the root mean square error of the values."""
-        m, v = np.zeros_like(self.p), np.zeros_like(self.p)
-        step, size = 0, 128
-        steps = epochs * -(-len(x) // size)
-        for _ in range(epochs):
-            order = self.rng.permutation(len(x))
-            for at in range(0, len(x), size):
-                pick = order[at : at + size]
-                step += 1
-                gradient = self.gradient(x[pick], y[pick]) + 2e-5 * self.p
-                m = 0.9 * m + 0.1 * gradient
-                v = 0.99 * v + 0.01 * gradient**2
-                rate = 0.02 * (1 - step / (steps + 1))
-                self.p -= rate * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.99**step)) + 1e-8)
-        return float(np.sqrt(np.mean((self.values(x) - y) ** 2)))
-
-    def values(self, x: Matrix) -> Matrix:
-        first, bias, out, last = self.parts(self.p)
-        total = np.maximum(x @ first + bias, 0) @ out + last
-        return np.asarray(1 / (1 + np.exp(-np.clip(total, -30, 30))))
-
-    def gradient(self, x: Matrix, y: Matrix) -> Matrix:
-        first, bias, out, last = self.parts(self.p)
-        hidden = np.maximum(x @ first + bias, 0)
-        error = (1 / (1 + np.exp(-np.clip(hidden @ out + last, -30, 30))) - y) / len(x)
-        back = np.outer(error, out) * (hidden > 0)
-        return np.concatenate([(x.T @ back).ravel(), back.sum(0), hidden.T @ error, [error.sum()]])
-
-
-def inputs_of(worth: Worth, runs: list[Run]) -> Matrix:
-    """Return the networks' inputs, a row a run."""
-    rows = []
+    A stage that has no network yet starts from that of the same column an area later, the last from random numbers.
+    """
+    at = stage * WEIGHTS
+    weights = worth.weights
+    start = [weights[i] for i in range(at, at + WEIGHTS)]
+    if not any(start) and stage + 5 < STAGES:
+        start = [weights[i] for i in range(at + 5 * WEIGHTS, at + 6 * WEIGHTS)]
+    if not any(start):
+        spread = [0.5] * (INPUTS * HIDDEN) + [0.1] * HIDDEN + [0.3] * HIDDEN + [0.0]
+        start = [rng.gauss(0, width) for width in spread]
+    rows: list[float] = []
     for run in runs:
         worth.read(run)
-        rows.append(list(worth.x))
-    return np.array(rows)
+        rows.extend(worth.x)
+    network = Fit(vec[float](start), vec[float](rows), vec[float](values))
+    order = list(range(len(runs)))
+    step, steps = 0, epochs * -(-len(runs) // BATCH)
+    for _ in range(epochs):
+        rng.shuffle(order)
+        step = network.run(vec[i64](order), step, steps)
+    for i, weight in enumerate(network.p):
+        weights[at + i] = weight
+    return network.error()
 
 
 def sweep(guide: Guide, sample: Callable[[int, int], list[Run]], seed: int, epochs: int) -> None:
     """Fit all stages once, from the last to the first, in place."""
-    rng = np.random.default_rng(seed)
+    rng = random.Random(seed)
     dice = Dice(seed)
-    weights = guide.worth.weights
     started = time.monotonic()
     for area in range(AREAS, 0, -1):
         for column in range(5 if has_boss(area) else 4, 0, -1):
             runs = sample(area, column)
-            y = np.array([target(guide, run, dice, PAIRS) for run in runs])
-            at = ((area - 1) * 5 + column - 1) * WEIGHTS
-            start = np.array([weights[i] for i in range(at, at + WEIGHTS)])
-            if not start.any() and area < AREAS:
-                later = at + 5 * WEIGHTS
-                start = np.array([weights[i] for i in range(later, later + WEIGHTS)])
-            fit = Fit(start, rng)
-            error = fit.run(inputs_of(guide.worth, runs), y, epochs)
-            for i, value in enumerate(fit.p):
-                weights[at + i] = float(value)
+            values = [target(guide, run, dice, PAIRS) for run in runs]
+            error = fit(guide.worth, (area - 1) * 5 + column - 1, runs, values, rng, epochs)
+            mean = sum(values) / len(values)
             seconds = time.monotonic() - started
-            print(f"{area:2}.{column} mean {y.mean():.4f}, error {error:.4f}, {seconds:.0f} s", flush=True)
+            print(f"{area:2}.{column} mean {mean:.4f}, error {error:.4f}, {seconds:.0f} s", flush=True)
 
 
 def play(guide: Guide, games: int, seed: int) -> tuple[dict[tuple[int, int], list[Run]], list[float]]:
@@ -165,7 +132,7 @@ def train(*, locked: bool, states: int, sweeps: int, games: int, start: list[flo
         if number > 0 or start:
             met, won = play(guide, games, number + 1)
             print("won", *(f"{share:.3f}" for share in won), flush=True)
-        sweep(guide, sample, number + 1, 200 if number == 0 else 120)
+        sweep(guide, sample, number + 1, 120 if number == 0 else 80)
         yield list(guide.worth.weights)
 
 
