@@ -6,7 +6,7 @@ import itertools
 import sys
 
 import pytest
-from dungeon_games import seeded, tiny_games
+from dungeon_games import often, seeded, tiny_games
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import load_pure
@@ -48,7 +48,7 @@ def test_uncompiled_does_the_same(pure, options, question):
 
 
 @given(state=tiny_games(most_cards=9), pruning=st.integers(0, compiled.ALL))
-@settings(max_examples=60)
+@settings(max_examples=often(60))
 def test_uncompiled_does_the_same_on_tiny_games(pure, state, pruning):
     cards, alive = len(state.hand + state.deck), sum(map(len, state.piles))
     for goal in {1, alive}:

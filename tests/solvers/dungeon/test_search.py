@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from dungeon_games import ANSWERS, brute_force, checked, seeded, start, tiny_games
+from dungeon_games import ANSWERS, COMPILED, brute_force, checked, often, seeded, start, tiny_games
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +20,7 @@ from solvers.result import Limit, Verdict
 RULE_NAMES = ["DOMINANCE", "DISCARDS", "ENTRIES", "BOUNDS", "STEPS"]
 
 
-@pytest.mark.parametrize("case", ANSWERS, ids=range(len(ANSWERS)))
+@pytest.mark.parametrize("case", ANSWERS if COMPILED else ANSWERS[::5])
 def test_known_answers(case):
     state = start(formats.deal_from_json(case["deal"]))
     answer = checked(state, solver.solve(state))
@@ -41,20 +41,20 @@ def agree_with_brute_force(state):
 
 
 @given(tiny_games(most_cards=5))
-@settings(max_examples=1500)
+@settings(max_examples=often(1500))
 def test_brute_force_agrees(state):
     agree_with_brute_force(state)
 
 
 @given(tiny_games(most_cards=7))
-@settings(max_examples=150)
+@settings(max_examples=often(150))
 def test_brute_force_agrees_on_longer_games(state):
     agree_with_brute_force(state)
 
 
 @pytest.mark.parametrize("without", RULE_NAMES)
 @given(state=tiny_games(most_cards=14))
-@settings(max_examples=150)
+@settings(max_examples=often(150))
 def test_each_pruning_rule_alone_changes_no_answer(without, state):
     plain = solver.solve(state, pruning=kernel.ALL & ~getattr(kernel, without))
     fast = solver.solve(state)
@@ -62,7 +62,7 @@ def test_each_pruning_rule_alone_changes_no_answer(without, state):
 
 
 @given(state=tiny_games(most_cards=12))
-@settings(max_examples=300)
+@settings(max_examples=often(300))
 def test_all_pruning_rules_together_change_no_answer(state):
     plain = solver.solve(state, pruning=0)
     fast = solver.solve(state)
@@ -74,7 +74,7 @@ def test_all_pruning_rules_together_change_no_answer(state):
 )
 @pytest.mark.parametrize("without", RULE_NAMES)
 def test_pruning_on_whole_deals(options, without):
-    for seed in range(1, 4):
+    for seed in range(1, 4 if COMPILED else 2):
         state = seeded(seed, **options)
         fast = solver.solve(state)
         plain = solver.solve(state, pruning=kernel.ALL & ~getattr(kernel, without))
@@ -92,7 +92,7 @@ def relabelled(cards, suits):
     chain=st.booleans(),
     jokers=st.integers(0, 3),
 )
-@settings(max_examples=60)
+@settings(max_examples=often(60))
 def test_suits_are_only_names(seed, suits, ace, chain, jokers):
     state = seeded(seed, ace=ace, chain=chain, jokers=jokers)
     other = replace(state, piles=tuple(relabelled(p, suits) for p in state.piles), deck=relabelled(state.deck, suits))
@@ -109,7 +109,7 @@ def test_piles_are_only_places(seed, order):
 
 
 @given(seed=st.integers(0, 10**6), at=st.integers(0, 39), ace=st.sampled_from([1, 11]), jokers=st.integers(0, 2))
-@settings(max_examples=80)
+@settings(max_examples=often(80))
 def test_a_joker_in_place_of_a_card_is_never_worse(seed, at, ace, jokers):
     state = seeded(seed, jokers=jokers, ace=ace)
     if ace == 11 and state.deck[at].rank == 1:
