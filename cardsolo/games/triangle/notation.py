@@ -27,7 +27,8 @@ _TYPED_CELL: Final = re.compile(
     r"(?:|.*?[\s(A-Z♣♦♥♠])\(?([-+]?[0-9]{1,3})(?:\s*,\s*|\s+)([-+]?[0-9]{1,3})\s*\)?", re.ASCII
 )
 _PASS_WORDS: Final = ("P", "PASS", "DECLINE")
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+#: Without p, q and u, which alone mean to pass, to quit and to undo.
+_LETTERS: Final = "abcdefghijklmnorstvwxyz"
 
 
 def format_move(move: Move) -> str:
@@ -60,7 +61,7 @@ def parse_cell(text: str) -> Cell:
 
 
 def labels(table: Table) -> dict[Cell, str]:
-    """Return the letters that name the legal cells of the seat to move, in reading order: a … z, aa, ab, …"""
+    """Return the letters that name the legal cells of the seat to move, in reading order: a … z, then aa …"""
     legal = sorted({move.cell for move in placements(table)})
     names = (*_LETTERS, *(first + second for first in _LETTERS for second in _LETTERS))
     return dict(zip(legal, names, strict=False))

@@ -99,6 +99,14 @@ def test_typed_forms(text, move):
         assert GAME.format_move(GAME.read_move(text, NOW)) == move
 
 
+def test_no_label_is_a_word_of_the_prompt():
+    hearts = " ".join(f"{rank}H@0,{col}" for col, rank in enumerate("A23456789TJQK", 1))
+    rest = " ".join(f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CD")
+    named = set(labels(state(f"X@0,0 {hearts}", rest)).values())
+    assert {"a", "o", "r"} <= named
+    assert not named & {"p", "q", "u"}
+
+
 def test_the_label_of_each_cell_is_understood():
     for cell, label in labels(NOW).items():
         for text in (f"8h {label}", f"8h{label}", f"8H@{label.upper()}", f"{label} 8h"):
