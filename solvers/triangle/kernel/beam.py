@@ -18,6 +18,8 @@ from solvers.triangle.kernel.store import LONGEST, Children, zeros
 
 OUT: Final = 0
 ALL: Final = 1
+#: More corners than this beyond those needed make a state no better.
+MOST_SLACK: Final = 4
 
 
 class Beam:
@@ -94,6 +96,7 @@ class Beam:
         self.placed: i64 = 0
         self.index: i64 = 0
         self.turns_after: i64 = 0
+        self.slack: i64 = 0
         self.nodes: i64 = 0
         self.complete: bool = True
         self.best_node: i64 = -1
@@ -260,14 +263,16 @@ class Beam:
                     k += 1
                 self.best_path = path
             return
-        if self.lost(rest, turns):
-            return
         unplaced: i64 = 0
         k = 0
         while k < self.players:
             unplaced |= self.hands[k] & ~self.placed
             k += 1
-        score: i64 = self.judge.value(rest, unplaced)
+        judge = self.judge
+        judge.survey(rest, unplaced)
+        if self.lost(left, turns):
+            return
+        score: i64 = judge.total + judge.rings(rest, unplaced) + self.slack * judge.weights[16]
         if self.judge.weights[15] > 0:
             key: i64 = self.one
             if self.alone and self.two < key:
@@ -281,18 +286,14 @@ class Beam:
 
     # -- judging -------------------------------------------------------------------------------------------------
 
-    def lost(self, rest: i64, turns: i64) -> bool:
-        """Whether geometry rules out that the remaining turns are enough.
+    def lost(self, left: i64, turns: i64) -> bool:
+        """Whether geometry rules out that the remaining turns are enough for the cards left.
 
         Every extra placement follows a placement that closes a corner, and each of those adds one to
-        pairs − cells, of which `most` is the greatest possible. An extra placement of another seat adds one cell and
-        needs a corner of its own, so it never helps.
+        pairs − cells, of which `most` is the greatest possible, and `room` a limit for this board. An extra placement
+        of another seat adds one cell and needs a corner of its own, so it never helps.
         """
-        left: i64 = 0
-        bits: i64 = rest
-        while bits:
-            bits &= bits - 1
-            left += 1
+        self.slack = MOST_SLACK
         remain: i64 = self.turns - turns
         need: i64 = left - remain
         if need <= 0:
@@ -302,7 +303,9 @@ class Beam:
         cells: i64 = self.lattice.count + left - 1
         if self.objective == OUT:
             cells += self.helpers(remain)
-        return need > self.most[cells] - (self.lattice.pairs - self.lattice.count + 1)
+        room: i64 = min(self.judge.room(cells), self.most[cells] - (self.lattice.pairs - self.lattice.count + 1))
+        self.slack = min(room - need, MOST_SLACK)
+        return need > room
 
     def helpers(self, remain: i64) -> i64:
         """How many first placements the other seats have before the target's last turn."""

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from solvers.triangle.kernel.lattice import Lattice, bit_names, card_bits
 
-#: How many weights a set has; see `Judge.value` for what each is the price of.
-WEIGHTS: Final = 16
+#: How many weights a set has; see `Judge.survey` for what each is the price of.
+WEIGHTS: Final = 17
 
 
 def ring_cell(ring: i64, k: i64) -> i64:
@@ -27,6 +27,8 @@ class Judge:
         self.only: vec[i64] = only
         self.weights: vec[i64] = vec[i64]([0 for _ in range(WEIGHTS)])
         self.names: vec[i64] = bit_names()
+        self.total: i64 = 0
+        self.walls: i64 = 0
         self.bits: vec[i64] = card_bits()
 
     def blend(self, sets: vec[i64], gone: i64, whole: i64) -> None:
@@ -36,10 +38,13 @@ class Judge:
             self.weights[k] = sets[k] + (sets[WEIGHTS + k] - sets[k]) * gone // whole
             k += 1
 
-    def value(self, rest: i64, unplaced: i64) -> i64:
-        """Estimate how good the state is.
+    def survey(self, rest: i64, unplaced: i64) -> None:
+        """Look at the empty cells that touch the board: sets `walls`, and `total` to their part of the value.
 
-        rest: the cards that the objective wants placed; unplaced: all cards in hands.
+        rest: the cards that the objective wants placed; unplaced: all cards in hands. walls is twice the number of
+        corners lost, at the least, for closing placements of the cards wanted: a cell in a notch (between two cards)
+        that none of them fits either stays empty, which makes the perimeter longer by one, or a card of somebody else
+        fills it, which takes a corner and brings at most one cell more; a cell between three cards takes two corners.
         """
         lattice = self.lattice
         weights = self.weights
@@ -49,10 +54,11 @@ class Judge:
             bits &= bits - 1
             left += 1
         total: i64 = -left * weights[0]
+        walls: i64 = 0
         used: i64 = 0
         open_cards: i64 = 0
         front = lattice.front
-        k = 0
+        k: i64 = 0
         while k < lattice.fronts:
             cell: i64 = front[k]
             k += 1
@@ -60,10 +66,12 @@ class Judge:
                 continue
             fits: i64 = lattice.allow[cell] & unplaced & self.only[cell]
             touch: i64 = lattice.touch[cell]
+            own: i64 = fits & rest
+            if touch >= 2 and own == 0:
+                walls += 1 if touch == 2 else 3
             if fits == 0:
                 total -= weights[1] if touch == 1 else weights[2]
                 continue
-            own: i64 = fits & rest
             open_cards |= own
             if touch == 1:
                 total += weights[13] if own else weights[14]
@@ -76,9 +84,31 @@ class Judge:
                     total += weights[4]
                 else:
                     total += weights[5]
-            elif touch == 3:
+            else:
                 total += weights[6] if own else weights[5]
-        k = 0
+                if own:
+                    walls += 2
+        closed: i64 = rest & ~open_cards
+        while closed:
+            closed &= closed - 1
+            total -= weights[11]
+        self.total = total + weights[12] * (lattice.pairs - lattice.count)
+        self.walls = walls
+
+    def room(self, cells: i64) -> i64:
+        """Corners that cards wanted can still close on the way to so many cells, by the strips entered and the walls.
+
+        Perimeter p and corners c of n connected cells: c = (n − p) / 2 + 1, and p is at least the number of strips
+        entered plus one for each empty cell between two cards of its strip.
+        """
+        lattice = self.lattice
+        return ((cells - lattice.strips - self.walls) >> 1) - (lattice.pairs - lattice.count)
+
+    def rings(self, rest: i64, unplaced: i64) -> i64:
+        """Value of the corners that lack two or three cells."""
+        lattice = self.lattice
+        total: i64 = 0
+        k: i64 = 0
         while k < lattice.ringed:
             ring: i64 = lattice.rings[k]
             k += 1
@@ -87,11 +117,6 @@ class Judge:
                 total += self.two_missing(ring, unplaced, rest)
             elif filled == 3:
                 total += self.three_missing(ring, unplaced, rest)
-        total += weights[12] * (lattice.pairs - lattice.count)
-        closed: i64 = rest & ~open_cards
-        while closed:
-            closed &= closed - 1
-            total -= weights[11]
         return total
 
     def two_missing(self, ring: i64, unplaced: i64, rest: i64) -> i64:

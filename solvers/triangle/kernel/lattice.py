@@ -78,6 +78,7 @@ class Lattice:
     touch counts the placed neighbours of a cell, allow is the set of cards that match all of them, front lists every
     cell that touches a placed one (placed cells included), fill counts the placed cells of each corner: six cells in a
     ring, named by the even cell at its lower left. pairs counts touching pairs.
+    strips counts the rows of cells, in each of three directions, that hold a card: the perimeter is never smaller.
     """
 
     def __init__(self) -> None:
@@ -93,6 +94,8 @@ class Lattice:
         self.fronts: i64 = 0
         self.ringed: i64 = 0
         self.pairs: i64 = 0
+        self.strip: vec[i64] = vec[i64]([0 for _ in range(512)])
+        self.strips: i64 = 0
         self.match: vec[i64] = neighbour_masks()
 
     def place(self, card: i64, cell: i64) -> None:
@@ -106,6 +109,7 @@ class Lattice:
         self.cells[n] = cell
         self.count = n + 1
         self.pairs += touch[cell]
+        self.enter(cell, 1)
         odd: i64 = ((cell >> 7) + cell) & 1
         k: i64 = 0
         while k < 3:
@@ -147,6 +151,7 @@ class Lattice:
         cell: i64 = self.cells[n]
         self.card[cell] = -1
         self.pairs -= touch[cell]
+        self.enter(cell, -1)
         odd: i64 = ((cell >> 7) + cell) & 1
         k: i64 = 2
         while k >= 0:
@@ -175,6 +180,26 @@ class Lattice:
             if fill[ring] == 0:
                 self.ringed -= 1
             k -= 1
+
+    def enter(self, cell: i64, change: i64) -> None:
+        """Count a card in, or out of, the three strips through its cell."""
+        strip = self.strip
+        row: i64 = cell >> 7
+        col: i64 = cell & 127
+        k: i64 = 0
+        while k < 3:
+            at: i64 = row
+            if k == 1:
+                at = 64 + ((col - row + 65) >> 1)
+            elif k == 2:
+                at = 256 + ((col + row) >> 1)
+            before: i64 = strip[at]
+            strip[at] = before + change
+            if before == 0:
+                self.strips += 1
+            elif before + change == 0:
+                self.strips -= 1
+            k += 1
 
     def clear(self, keep: i64) -> None:
         """Lift until only the first `keep` placements lie."""
