@@ -1,6 +1,6 @@
 """Prices for the beam search, found by random search on deals outside the benchmark's seeds.
 
-Each set is two rows: prices at the start and at the end of the game; see `Judge.survey` and `Judge.rings` for the order.
+Each set is two rows: prices at the start and at the end of the game, in the order of `Judge.weights`.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from solvers.triangle.kernel.lattice import Lattice, bit_names, card_bits
 
-#: How many weights a set has; see `Judge.survey` for what each is the price of.
+#: How many weights a set has; `survey` and `rings` show what each is the price of, the last is that of a spare corner.
 WEIGHTS: Final = 17
 
 

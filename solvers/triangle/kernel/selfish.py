@@ -13,10 +13,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from solvers.triangle.kernel.lattice import CELLS, MASK, Lattice, bit_names, card_bits, mix
+from solvers.triangle.kernel.table import Table
 
-START_TABLE: Final = 1 << 12
-#: Largest table: 2^22 entries, 64 MiB.
-MOST_TABLE: Final = 1 << 22
 PASS: Final = -1
 PAUSE: Final = 4095
 #: Up to so many cards in hands, what can still matter is worth working out.
@@ -64,9 +62,7 @@ class Selfish:
         self.stop: Any = stop
         self.names: vec[i64] = bit_names()
         self.bits: vec[i64] = card_bits()
-        self.keys: vec[i64] = vec[i64]([0 for _ in range(START_TABLE)])
-        self.values: vec[i64] = vec[i64]([0 for _ in range(START_TABLE)])
-        self.stored: i64 = 0
+        self.table: Table = Table()
         self.might: vec[i64] = vec[i64]([0 for _ in range(CELLS)])
         self.more: vec[i64] = vec[i64]([0 for _ in range(CELLS)])
         self.region: vec[i64] = vec[i64]([0 for _ in range(CELLS)])
@@ -155,22 +151,22 @@ class Selfish:
     def look(self, seat: i64, extra: i64, passes: i64, depth: i64) -> i64:
         """Value of a state within the search, from the table where it is there."""
         key: i64 = self.state_key(seat, extra, passes)
-        at: i64 = self.find(key)
-        if self.keys[at] == key:
-            return self.values[at]
+        value: i64 = self.table.get(key)
+        if value >= 0:
+            return value
         shallow: i64 = mix((key + depth) & MASK) | 1
-        at = self.find(shallow)
-        if self.keys[at] == shallow:
+        value = self.table.get(shallow)
+        if value >= 0:
             self.cut = True
-            return self.values[at]
+            return value
         if depth == 0:
             self.cut = True
             return self.standing()
         before: bool = self.cut
         self.cut = False
-        value: i64 = self.explore(seat, extra, passes, depth, False)
+        value = self.explore(seat, extra, passes, depth, False)
         if not self.aborted:
-            self.store(shallow if self.cut else key, value)
+            self.table.store(shallow if self.cut else key, value)
         self.cut = self.cut or before
         return value
 
@@ -387,38 +383,3 @@ class Selfish:
             cards ^= bit
             found |= match[names[bit % 53]]
         return found
-
-    # -- table ---------------------------------------------------------------------------------------------------
-
-    def find(self, key: i64) -> i64:
-        keys = self.keys
-        size: i64 = i64(len(keys))
-        at: i64 = (key >> 1) & (size - 1)
-        while keys[at] != 0 and keys[at] != key:
-            at = (at + 1) & (size - 1)
-        return at
-
-    def store(self, key: i64, value: i64) -> None:
-        if 2 * self.stored > i64(len(self.keys)):
-            if i64(len(self.keys)) >= MOST_TABLE:
-                return
-            self.grow()
-        at: i64 = self.find(key)
-        if self.keys[at] == 0:
-            self.stored += 1
-        self.keys[at] = key
-        self.values[at] = value
-
-    def grow(self) -> None:
-        keys = self.keys
-        values = self.values
-        size: i64 = i64(len(keys))
-        self.keys = vec[i64]([0 for _ in range(4 * size)])
-        self.values = vec[i64]([0 for _ in range(4 * size)])
-        k: i64 = 0
-        while k < size:
-            if keys[k] != 0:
-                at: i64 = self.find(keys[k])
-                self.keys[at] = keys[k]
-                self.values[at] = values[k]
-            k += 1

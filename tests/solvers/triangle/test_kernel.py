@@ -18,7 +18,7 @@ from solvers.triangle.packed import pack, pack_as_it_is, vector
 from solvers.triangle.task import MOST
 from solvers.triangle.weights import WEIGHTS
 
-NAMES = ["lattice", "judge", "store", "beam", "turn", "selfish"]
+NAMES = ["lattice", "judge", "store", "beam", "turn", "table", "selfish"]
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ def test_values_of_endgames_are_the_same(both):
                 1,
                 lambda: False,
             )
-            found.append((search.run(1000, 10**7), search.choice, search.nodes, search.stored, search.cut))
+            found.append((search.run(1000, 10**7), search.choice, search.nodes, search.table.stored, search.cut))
         assert found[0] == found[1]
 
 
