@@ -27,6 +27,8 @@ OBJECTIVES: Final = ("turn", "out", "all", "best")
 TIME_LIMIT: Final = 60.0
 MOST_WORKERS: Final = 8
 NO_LIMIT: Final = 1 << 62
+#: Seconds of a time limit below which starting processes would cost more than it brings.
+SPAWN_WORTH: Final = 2.0
 
 
 def solve(
@@ -58,7 +60,8 @@ def solve(
         return _turn(pack_as_it_is(state), clock, nodes)  # nothing to place is an answer here: 0
     target = (counted(state).seat if seat is None else seat) - 1
     problem = Problem(pack(state), OUT if objective == "out" else ALL, target)
-    return _cooperate(problem, objective, clock, nodes, workers or _processors(), progress)
+    hurried = time_limit is not None and time_limit < SPAWN_WORTH
+    return _cooperate(problem, objective, clock, nodes, 1 if hurried else workers or _processors(), progress)
 
 
 def _processors() -> int:
