@@ -2,38 +2,81 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from cardsolo.cli.run import say
 from cardsolo.cli.shared import Command, current_style, game_argument, json_option, seed_type
 from cardsolo.cli.sources import origin_of_seed, rules_options, take_sources
+from cardsolo.core.dealing import SEED_MAX
+from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 from cardsolo.render.deal import deal_lines
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from cardsolo.core.game import AnyGame
+
+#: How many seeds `--find` looks at before it gives up: even a grade of one deal in a thousand is among them.
+LOOKED_AT: Final = 20_000
 
 
 @click.command(
     cls=Command,
     help=_(
-        "Deal a seed, as text or as one JSON object; without --seed a fresh one."
+        "Deal a seed, as text or as one JSON object; without --seed a fresh one. With --find, the first clearable deal "
+        "of Clear the Dungeon from that seed on; its grade is the share of random greedy games that clear it: easy from "
+        "40 %, fair from 15 %, hard below."
         "\n\n\b\nExamples:"
         "\n  cardsolo deal dungeon --seed 7"
         "\n  cardsolo deal dungeon --seed 7 --jokers 0 --json | cardsolo solve dungeon --deal -"
+        "\n  cardsolo deal dungeon --find clearable --grade hard"
     ),
 )
 @game_argument
 @click.option("--seed", type=seed_type, metavar="N", help=_("Deal this seed (0 to 2^63 - 1)."))
+@click.option("--find", type=click.Choice(["clearable"]), help=_("Look for a seed (dungeon), from --seed on."))
+@click.option("--grade", type=click.Choice(["easy", "fair", "hard"]), help=_("With --find: how hard it must be."))
 @rules_options
 @json_option
-def deal(game: AnyGame, as_json: bool, **values: Any) -> None:
+def deal(game: AnyGame, *, as_json: bool, find: str | None, grade: str | None, **values: Any) -> None:
     sources = take_sources(game, values)
-    obj = game.deal_to_json(origin_of_seed(game, sources.given, sources.seed).deal)
+    if grade is not None and find is None:
+        raise OptionError(_("--grade goes with --find"))
+    if find is not None and game.name != "dungeon":
+        raise OptionError(_("--find looks for deals of dungeon only"))
+    dealt = origin_of_seed(game, sources.given, sources.seed).deal
+    if find is not None:
+        dealt = _found(dealt, grade)
+    obj = game.deal_to_json(dealt)
     if as_json:
         click.echo(dumps(obj))
         return
     for line in deal_lines(obj, current_style()):
         click.echo(line)
+
+
+def _found(first: Any, grade: str | None) -> Any:
+    """Return the first clearable deal of a grade from a deal's seed on, and tell its grade on stderr."""
+    from solvers.dungeon.grade import Grade, find_seed
+
+    found = find_seed(first.rules, None if grade is None else Grade(grade), _seeds_from(first.seed))
+    if found is None:
+        raise OptionError(_("no such deal among {count} seeds from {seed} on").format(count=LOOKED_AT, seed=first.seed))
+    dealt, graded = found
+    text = _("seed {seed}: clearable, {grade} ({share:.0f} % ± {error:.0f} of random greedy games clear it)")
+    names = {"easy": _("easy"), "fair": _("fair"), "hard": _("hard")}
+    shares = {"share": 100 * graded.share, "error": 100 * graded.error}
+    say(text.format(seed=dealt.seed, grade=names[graded.grade.value], **shares))
+    return dealt
+
+
+def _seeds_from(seed: int) -> Iterator[int]:
+    for offset in count():
+        if offset == LOOKED_AT or seed + offset > SEED_MAX:
+            return
+        yield seed + offset

@@ -100,3 +100,24 @@ def test_usage_errors(inside, arguments, said):
 @pytest.mark.parametrize("name", ["DUNGEON", "Dungeon"])
 def test_games_in_any_case(inside, name):
     assert inside.run("deal", name, "--seed", 7).code == 0
+
+
+@pytest.mark.parametrize("grade", ["easy", "fair", "hard"])
+def test_a_deal_of_a_wanted_grade_is_clearable_and_has_it(cli, grade):
+    from cardsolo.core.chance import NoChance
+    from cardsolo.games import find
+    from solvers.dungeon.grade import grade as graded
+
+    done = cli.run("deal", "dungeon", "--find", "clearable", "--grade", grade, "--seed", 1, "--json")
+    game = find("dungeon")
+    state = game.start(game.deal_from_json(done.objects[0]), NoChance()).state
+
+    assert done.code == 0
+    assert grade in done.err
+    assert graded(state).grade.value == grade
+    assert cli.run("solve", "dungeon", "--deal", "-", stdin=done.out).code == 0
+
+
+def test_find_is_for_the_dungeon_and_grade_goes_with_it(cli):
+    assert cli.run("deal", "triangle", "--find", "clearable").code == 2
+    assert cli.run("deal", "dungeon", "--grade", "easy").code == 2
