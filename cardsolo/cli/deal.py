@@ -28,9 +28,9 @@ LOOKED_AT: Final = 20_000
 @click.command(
     cls=Command,
     help=_(
-        "Deal a seed, as text or as one JSON object; without --seed a fresh one. With --find, the first clearable deal "
-        "of Clear the Dungeon from that seed on; its grade is the share of random greedy games that clear it: easy from "
-        "40 %, fair from 15 %, hard below."
+        "Deal a seed, as text or as one JSON object; without --seed a fresh one."
+        "\n\nWith --find, the first clearable deal of Clear the Dungeon from that seed on. Its grade is the share of "
+        "random greedy games that clear it: easy from 40 %, fair from 15 %, hard below."
         "\n\n\b\nExamples:"
         "\n  cardsolo deal dungeon --seed 7"
         "\n  cardsolo deal dungeon --seed 7 --jokers 0 --json | cardsolo solve dungeon --deal -"
