@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import cache
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -38,6 +39,9 @@ UNTESTED: Final = 0.04
 LEAST_SPREAD: Final = 1e-4
 #: Worlds that are played between two looks at the clock.
 CHUNK: Final = 8
+
+
+_followers = cache(followers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +165,7 @@ def number(card: Card) -> int:
 def row_of(top: Card, attack: tuple[Card, ...], below: int, rules: Rules) -> int:
     """Return the kernel's row of a pile."""
     row = below * 16 + FRESH + top.rank - 11
-    follow = followers(rules.ace, int(rules.chain))
+    follow = _followers(rules.ace, int(rules.chain))
     for card in attack:
         row = follow[(row * 2 + matching(number(card), top.suit)) * 41 + number(card)]
     return row
