@@ -165,8 +165,8 @@ class Counsel:
         """Return a solved fight that covers the view's, and the number of its spell state."""
         combat = view.combat
         assert combat is not None  # noqa: S101  the phases of a fight have one
-        hero = (run.armor, run.gold, run.food, run.key)
-        meeting = (view.visit, view.area, view.column, hero, combat.kind, combat.damage)
+        hero = (run.armor, run.gold, run.food, run.key, run.found)
+        meeting = (run.area, run.column, run.rest, run.defeated, hero, combat.kind, combat.damage)
         used = sum(die.feat for die in combat.dice)
         if self._fight is not None and self._meeting == meeting:
             state = state_of(self._fight, run, poisoned=combat.poisoned)
@@ -174,8 +174,10 @@ class Counsel:
             if state >= 0 and combat.hp <= self._fight.monster and self._fight.prized[state * CELLS + cell]:
                 return self._fight, state
         fight = RunFight(self.guide, run, KINDS[combat.kind], combat.damage, combat.poisoned, combat.hp)
-        fight.solve(-1 if not used and len(combat.dice) == view.hero.rank else len(combat.dice) - used)
-        self._fight, self._meeting = fight, meeting
+        fresh = not used and len(combat.dice) == view.hero.rank
+        fight.solve(-1 if fresh else len(combat.dice) - used)
+        # one begun in the middle of a phase does not cover all that a fresh roll can lead to
+        self._fight, self._meeting = fight, meeting if fresh else ()
         return fight, 0
 
     def _attack(self, view: View, run: Run) -> Callable[[Move], float]:

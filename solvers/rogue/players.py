@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.dealing import stream
@@ -34,16 +35,10 @@ class RandomPlayer:
 class AdvisorPlayer:
     """Plays what the advisor thinks best; in phases of three and four dice it looks two feats ahead, for speed."""
 
-    def __init__(self) -> None:
-        self._counsel: dict[bool, Counsel] = {}
-
     def choose(self, view: View) -> Move:
-        from solvers.rogue.counsel import Counsel, run_of
+        from solvers.rogue.counsel import run_of
 
-        locked = view.rules.key
-        if locked not in self._counsel:
-            self._counsel[locked] = Counsel(locked=locked, most=2)
-        counsel = self._counsel[locked]
+        counsel = _counsel(locked=view.rules.key)
         if view.phase == ATTACK:
             best = counsel.best_throw(view)
             if best is not None:
@@ -51,6 +46,14 @@ class AdvisorPlayer:
         if view.phase == MERCHANT:
             return BY_TEXT[counsel.next_trade(run_of(view))]
         return counsel.weigh(view)[0].move
+
+
+@cache
+def _counsel(*, locked: bool) -> Counsel:
+    """Return the counsel that all games of a process share: it never depends on what was asked before."""
+    from solvers.rogue.counsel import Counsel
+
+    return Counsel(locked=locked, most=2)
 
 
 def make_player(name: str, seat: int, seed: int | None) -> Player[View, Move]:

@@ -1,9 +1,9 @@
 """Fit the values of a run and write `data/worth.json`: `python -m solvers.rogue.train`.
 
 Fitted value iteration, backwards from the last boss. At each stage (an area and a column) runs are sampled; the value
-of each is computed by one exact step (all cards that can be turned up, all dice, fights by dynamic programming), with
-the stages behind already fitted at its end; a small network is fitted to these values. The first sweep samples broadly,
-each further one samples runs that the values so far lead to.
+of each is computed by one exact step (the cards turned up are drawn, all dice are averaged, fights solved by dynamic
+programming), with the stages behind already fitted at its end; a small network is fitted to these values. The first
+sweep samples broadly, each further one samples runs that the values so far lead to.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 STARTS: Final = ((1, 5, 5, 6), (0, 5, 3, 6), (0, 4, 2, 3), (0, 3, 1, 3))
 #: Cards that have been turned up before each column.
 TURNED: Final = {1: 0, 2: 1, 3: 3, 4: 4, 5: 6}
-PAIRS: Final = 3
 
 
 def broad_run(area: int, column: int, rng: random.Random, *, locked: bool) -> Run:
@@ -91,7 +90,7 @@ def sweep(guide: Guide, sample: Callable[[int, int], list[Run]], seed: int, epoc
     for area in range(AREAS, 0, -1):
         for column in range(5 if has_boss(area) else 4, 0, -1):
             runs = sample(area, column)
-            values = [target(guide, run, dice, PAIRS) for run in runs]
+            values = [target(guide, run, dice) for run in runs]
             error = fit(guide.worth, (area - 1) * 5 + column - 1, runs, values, rng, epochs)
             mean = sum(values) / len(values)
             seconds = time.monotonic() - started
@@ -132,14 +131,14 @@ def train(*, locked: bool, states: int, sweeps: int, games: int, start: list[flo
         if number > 0 or start:
             met, won = play(guide, games, number + 1)
             print("won", *(f"{share:.3f}" for share in won), flush=True)
-        sweep(guide, sample, number + 1, 120 if number == 0 else 80)
+        sweep(guide, sample, number + 1, 100 if number == 0 else 40)
         yield list(guide.worth.weights)
 
 
 def main() -> None:
     """Train both variants, the Dungeon Key variant from the values of the standard one."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--states", type=int, default=1000, help="runs sampled for each stage")
+    parser.add_argument("--states", type=int, default=2000, help="runs sampled for each stage")
     parser.add_argument("--sweeps", type=int, default=3)
     parser.add_argument("--games", type=int, default=200, help="games of each difficulty that later sweeps sample from")
     parser.add_argument("--variant", choices=["standard", "locked", "both"], default="both")

@@ -49,7 +49,7 @@ class Fight:
         size = self.states * CELLS
         self.reached: vec[i64] = vec[i64]([0] * int(size))
         self.prized: vec[i64] = vec[i64]([0] * int(size))
-        self.prize_loss: vec[float] = vec[float]([0.0] * int(size))
+        self.prize_loss: vec[float] = vec[float]([1.0] * int(size))
         self.prize_mean: vec[float] = vec[float]([0.0] * int(size))
         self.loss: vec[float] = vec[float]([1.0] * int(size * (monster + 1)))
         self.mean: vec[float] = vec[float]([0.0] * int(size * (monster + 1)))

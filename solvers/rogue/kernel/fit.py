@@ -70,7 +70,7 @@ class Fit:
         p, g, m, v = self.p, self.g, self.m, self.v
         at: i64 = 0
         while at < WEIGHTS:
-            slope = g[at] / float(size) + 2e-5 * p[at]
+            slope = g[at] / float(size) + 1e-4 * p[at]
             g[at] = 0.0
             m[at] = 0.9 * m[at] + 0.1 * slope
             v[at] = 0.99 * v[at] + 0.01 * slope * slope
@@ -88,7 +88,7 @@ class Fit:
                 self.learn(order[index])
                 index += 1
             step += 1
-            rate = 0.015 * (1.0 - float(step) / float(steps + 1))
+            rate = 0.01 * (1.0 - float(step) / float(steps + 1))
             self.step(end - at, rate, 1.0 - math.pow(0.9, float(step)), 1.0 - math.pow(0.99, float(step)))
             at = end
         return step
