@@ -25,7 +25,8 @@ from cardsolo.games.dungeon.formats import unseen_monsters, unseen_power_cards
 from cardsolo.games.dungeon.rules import FINISHER, role_of_next
 from solvers.advice import Advice, Candidate
 from solvers.dungeon.kernel.choice import Root
-from solvers.dungeon.kernel.playout import DISCARD, followers, matching
+from solvers.dungeon.kernel.placing import followers, matching
+from solvers.dungeon.kernel.playout import DISCARD
 from solvers.dungeon.kernel.value import FRESH, JOKER
 from solvers.dungeon.networks import load_network
 

@@ -12,7 +12,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from solvers.dungeon.kernel.playout import PURE_KILL, Table
+from solvers.dungeon.kernel.placing import PURE_KILL
+from solvers.dungeon.kernel.playout import Table
 from solvers.dungeon.kernel.random32 import Random32
 from solvers.dungeon.kernel.value import EMPTY, HIDDEN, Network, chance
 
