@@ -33,6 +33,10 @@ STARTS: Final = ((1, 5, 5, 6), (0, 5, 3, 6), (0, 4, 2, 3), (0, 3, 1, 3))
 TURNED: Final = {1: 0, 2: 1, 3: 3, 4: 4, 5: 6}
 
 
+#: Pairs of cards drawn for a value before column 2.
+PAIRS: Final = 3
+
+
 def broad_run(area: int, column: int, rng: random.Random, *, locked: bool) -> Run:
     """Return a run as it might be before this column, drawn widely."""
     progress = (area - 1) / (AREAS - 1)
@@ -90,7 +94,7 @@ def sweep(guide: Guide, sample: Callable[[int, int], list[Run]], seed: int, epoc
     for area in range(AREAS, 0, -1):
         for column in range(5 if has_boss(area) else 4, 0, -1):
             runs = sample(area, column)
-            values = [target(guide, run, dice) for run in runs]
+            values = [target(guide, run, dice, PAIRS) for run in runs]
             error = fit(guide.worth, (area - 1) * 5 + column - 1, runs, values, rng, epochs)
             mean = sum(values) / len(values)
             seconds = time.monotonic() - started
