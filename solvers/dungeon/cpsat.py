@@ -26,13 +26,13 @@ cards that reach the power each may lie first.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from threading import Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.games.dungeon.rules import FINISHER, JACK, damage, power, role_of_next
 from cardsolo.games.dungeon.state import HAND_SIZE
 from solvers.result import DungeonAnswer, Limit, Verdict
+from solvers.watch import WAIT, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +44,6 @@ METHOD: Final = "cpsat"
 SEED: Final = 1
 WORKERS: Final = 1  # one worker is deterministic
 LINEAR: Final = 2  # the whole model in the linear relaxation: refutations take tens of conflicts instead of 10^5
-WAIT: Final = 0.02  # seconds between two looks at stop and signals
 
 
 @dataclass(slots=True)
@@ -188,11 +187,7 @@ def _fewest(state: State, goal: int) -> int:
 
 
 def _run(model: Any, limits: _Limits) -> tuple[str, Any]:
-    """Return "feasible" or "infeasible" and the solver. Raises _Stopped; a status that cannot be is an error.
-
-    The solver runs in a thread of its own: the main thread stays free for signals, which would otherwise wait until it
-    is done (its own handler for Ctrl-C would not tell us that it was used).
-    """
+    """Return "feasible" or "infeasible" and the solver. Raises _Stopped; a status that cannot be is an error."""
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
@@ -200,7 +195,6 @@ def _run(model: Any, limits: _Limits) -> tuple[str, Any]:
     parameters.num_workers = WORKERS
     parameters.random_seed = SEED
     parameters.linearization_level = LINEAR
-    parameters.catch_sigint_signal = False
     left = limits.left()
     if left is not None:
         if left <= 0:
@@ -210,21 +204,9 @@ def _run(model: Any, limits: _Limits) -> tuple[str, Any]:
         parameters.max_number_of_conflicts = limits.nodes
     if limits.memory is not None:
         parameters.max_memory_in_mb = max(1, int(limits.memory))
-    outcome: list[Any] = []
-    thread = Thread(target=lambda: outcome.append(solver.solve(model)), daemon=True)
-    thread.start()
-    interrupted = False
-    try:
-        while thread.is_alive() and not interrupted:
-            thread.join(WAIT)
-            interrupted = limits.stop is not None and limits.stop()
-    finally:  # also when Ctrl-C raises in here
-        if thread.is_alive():
-            solver.stop_search()
-            thread.join()
-    if interrupted:
+    status = run(solver, model, limits.stop)
+    if status is None:
         raise _Stopped(Limit.INTERRUPT)
-    (status,) = outcome
     match status:
         case cp_model.OPTIMAL | cp_model.FEASIBLE:
             return "feasible", solver
