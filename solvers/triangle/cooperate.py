@@ -21,6 +21,8 @@ FIRST_WIDTH: Final = 30
 ORDER_WIDTH: Final = 50
 #: After so many attempts in vain a small problem goes to the CP-SAT model.
 MODEL_STEP: Final = 4
+#: With a limit on nodes: so many nodes left allow the model one unit of its deterministic time, about a second.
+MODEL_NODES: Final = 1_000_000
 
 
 @dataclass(slots=True)
@@ -113,7 +115,8 @@ def _ask_model(progress: Progress) -> None:
 
     assert progress.value is not None  # noqa: S101
     turns = progress.value - 1
-    decision = decide(progress.problem, turns, stop=progress.stop)
+    effort = None if progress.nodes_left is None else progress.nodes_left / MODEL_NODES
+    decision = decide(progress.problem, turns, effort=effort, stop=progress.stop)
     progress.method = "beam+cpsat"
     progress.take(Outcome(turns, decision.line, decision.proved and decision.line is None, 0, stopped=False))
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from solvers.triangle.kernel.beam import ALL
 from solvers.triangle.kernel.lattice import JOKER
 from solvers.triangle.packed import cell_of, packed_cell
+from solvers.watch import run
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,11 +39,15 @@ def decide(
     problem: Problem,
     turns: int,
     *,
-    seconds: float | None = None,
+    effort: float | None = None,
     workers: int = 1,
     stop: Callable[[], bool] | None = None,
 ) -> Decision:
-    """Is there a sequence of at most `turns` turns? seconds: time limit; stop is asked now and then."""
+    """Is there a sequence of at most `turns` turns?
+
+    effort is a limit in CP-SAT's deterministic time (about seconds, but the same on every machine); stop is asked all
+    the time.
+    """
     from ortools.sat.python import cp_model
 
     model = _Model(cp_model, problem, turns)
@@ -50,11 +55,9 @@ def decide(
         return Decision(None, proved=True)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = workers
-    if seconds is not None:
-        solver.parameters.max_time_in_seconds = max(seconds, 0.01)
-    if stop is not None:
-        solver.best_bound_callback = lambda _bound: solver.stop_search() if stop() else None
-    status = solver.solve(model.model)
+    if effort is not None:
+        solver.parameters.max_deterministic_time = effort
+    status = run(solver, model.model, stop)
     if status in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
         return Decision(model.line(solver), proved=True)
     return Decision(None, proved=status == cp_model.INFEASIBLE)

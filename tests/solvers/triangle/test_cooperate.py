@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import threading
+from time import perf_counter
 
 import plain
 import pytest
@@ -145,3 +149,32 @@ def test_the_model_agrees_with_the_beam(state, seat, objective):
     if answer.value > 0:
         refuted = decide(problem, answer.value - 1)
         assert (refuted.line, refuted.proved) == (None, True)
+
+
+@pytest.fixture
+def slow():
+    """Nine cards of a whole pack in three hands: the model needs minutes."""
+    deck = [(suit, rank) for suit in range(4) for rank in range(1, 14)]
+    random.Random(1).shuffle(deck)
+    state = plain.position({(0, 0): None}, [deck[seat:9:3] for seat in range(3)], 1, extra=False, passes=0)
+    return Problem(pack(state), ALL, 0)
+
+
+def test_a_stop_and_an_effort_end_the_model(slow):
+    started = perf_counter()
+    looks = iter([False] * 20)
+    found = decide(slow, 7, stop=lambda: next(looks, True))
+    assert (found.line, found.proved) == (None, False)
+    found = decide(slow, 7, effort=0.1)
+    assert (found.line, found.proved) == (None, False)
+    assert perf_counter() - started < 30
+
+
+def test_ctrl_c_ends_the_model(slow):
+    started = perf_counter()
+    timer = threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        decide(slow, 7)
+    timer.join()
+    assert perf_counter() - started < 30
