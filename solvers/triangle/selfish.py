@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from cardsolo.core.errors import SolverError
+from cardsolo.core.i18n import _
 from cardsolo.games.triangle import rules
 from cardsolo.games.triangle.notation import parse_move
 from solvers.result import Limit, Status, TriangleAnswer
@@ -36,40 +38,53 @@ def best(state: State, clock: Clock, nodes: int | None) -> TriangleAnswer:
         clock.stopped,
     )
     move = PASS
-    exact = False
     try:
         for depth in DEPTHS:
-            search.run(depth, NO_LIMIT if nodes is None else nodes)
+            value = search.run(depth, NO_LIMIT if nodes is None else nodes)
             if search.aborted:
                 clock.limit = clock.limit or Limit.NODES
                 break
             move = int(search.choice)
-            exact = not search.cut
-            if exact:
+            if not search.cut:
+                answer = _line(state, packed, search, clock, _unpacked(value, len(packed.hands)))
+                if answer is not None:
+                    return answer
                 break
             nodes = None if nodes is None else nodes - int(search.nodes)
-        if exact:
-            return _line(state, packed, search, clock)
     except KeyboardInterrupt:
         clock.limit = Limit.INTERRUPT
     return _answer(state, clock, None, ((packed.seat + 1, _text(packed, move)),))
 
 
-def _line(state: State, packed: Packed, search: Selfish, clock: Clock) -> TriangleAnswer:
-    """Follow the best moves to the end of the game; the table holds most of what is needed."""
+def _line(state: State, packed: Packed, search: Selfish, clock: Clock, value: dict[str, Any]) -> TriangleAnswer | None:
+    """Follow the best moves to the end of the game, None if the clock stops it; value is what they must come to.
+
+    The table holds most of what is needed. Raises SolverError.
+    """
     moves: list[tuple[int, str]] = []
     while True:
         search.run(DEPTHS[-1], NO_LIMIT)
+        if search.aborted:  # the choice is then any move
+            return None
         seat, move = int(search.seat), int(search.choice)
         moves.append((seat + 1, _text(packed, move)))
         state = rules.play(state, parse_move(moves[-1][1])).state
         if rules.result(state) is not None:
-            return _answer(state, clock, _value(state), tuple(moves))
+            if _value(state) != value:
+                text = _("the line of play comes to {found}, not to the value {value}")
+                raise SolverError(text.format(found=_value(state), value=value))
+            return _answer(state, clock, value, tuple(moves))
         search.play(move)
 
 
 def _text(packed: Packed, move: int) -> str:
     return PASS_WORD if move == PASS else move_text(packed, move)
+
+
+def _unpacked(value: int, players: int) -> dict[str, Any]:
+    """The value as the search packs it: nine bits a seat, its rank and six bits of cards left."""
+    seats = [value >> 9 * seat & 511 for seat in range(players)]
+    return {"ranks": [it >> 6 for it in seats], "left": [it & 63 for it in seats]}
 
 
 def _value(end: State) -> dict[str, Any]:

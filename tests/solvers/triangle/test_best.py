@@ -64,3 +64,15 @@ def test_beyond_a_limit_it_is_undecided_with_a_move():
     assert len(answer.moves) == 1
     check_triangle(state, answer)
     assert answer.moves == solve(state, "best", nodes=20_000).moves
+
+
+@settings(max_examples=25)
+@given(endgames(), st.integers(0, 40))
+def test_a_stop_at_any_time_leaves_the_right_value_or_none(state, looks):
+    left = iter([False] * looks)
+    answer = solve(state, "best", stop=lambda: next(left, True))
+    check_triangle(state, answer)
+    if answer.value is None:
+        assert (answer.status, answer.limit) == (Status.UNDECIDED, Limit.INTERRUPT)
+    else:
+        assert answer.value == solve(state, "best").value
