@@ -47,7 +47,7 @@ def toy(**extra):
 def survey(path, low=1, high=100, *, question=None, shard=None, jobs=2):
     """Run a survey of the toy question to its end."""
     plan = Plan(question or toy(), low, high, shard or Shard(), str(path), jobs)
-    run_survey(plan, lambda _results, _done: None, lambda _done, _torn: None)
+    run_survey(plan, lambda _results, _done: None, lambda _file: None)
 
 
 def lines_of(path):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardsolo.cli.progress import Progress
-from cardsolo.cli.run import OK
+from cardsolo.cli.run import LIMIT, OK
 from cardsolo.cli.shared import Command, json_option, seconds_type
 from cardsolo.cli.solve_dungeon import answer_to_json
 from cardsolo.cli.streams import open_input
@@ -44,15 +44,18 @@ def analyse(log: str, *, as_json: bool, seconds: float | None, nodes: int | None
     session = _last_game(log)
     progress = Progress(len(session.turns))
     lost = None
+    unsettled = []
     for move in analysed(session, seconds=seconds, nodes=nodes):
         progress.update(move.n)
         progress.clear()
         if move.lost_here:
             lost = move
+        if "undecided" in (move.before.verdict.value, move.after.verdict.value):
+            unsettled.append(move.n)
         click.echo(dumps(analysis_to_json(session, move)) if as_json else _line(move))
     if not as_json:
-        click.echo(_summary(lost, session))
-    click.get_current_context().exit(OK)
+        click.echo(_summary(lost, session, unsettled))
+    click.get_current_context().exit(LIMIT if unsettled else OK)
 
 
 def _last_game(log: str) -> Session:
@@ -100,10 +103,14 @@ def _chance(move: MoveAnalysis) -> str:
     return f"{100 * move.chance_before:.0f} % > {100 * move.chance_after:.0f} %"
 
 
-def _summary(lost: MoveAnalysis | None, session: Session) -> str:
+def _summary(lost: MoveAnalysis | None, session: Session, unsettled: list[int]) -> str:
     if lost is not None:
         text = _("The game was lost with move {n}, {move}; {better} would have kept it clearable.")
         return text.format(n=lost.n, move=lost.move, better=lost.better)
+    if unsettled:
+        return _("Not settled within the limit: moves {first} to {last}.").format(
+            first=unsettled[0], last=unsettled[-1]
+        )
     result = session.result
     if result is not None and result["outcome"] == "cleared":
         return _("No move lost the game.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from cardsolo.core.check import check_options
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 
@@ -36,6 +37,7 @@ def named_seats(
     names = tuple(name.strip() for name in seats.split(","))
     if sources.file is None and not resume and any(option.name == "players" for option in game.options):
         sources.given.setdefault("players", len(names))
+        check_options(sources.given, game.options)
     return names
 
 

@@ -72,12 +72,21 @@ def _solve(origin: Origin, batch: Batch, method: str, *, proof: bool, limits: Js
     state = _state(origin)
     answer = _METHODS[method](state, limits)
     moves = check_dungeon(state, answer)
+    proved = [answer.method] if answer.optimal else []
     if proof and answer.limit is not Limit.INTERRUPT:
         for other in _METHODS.keys() - {method}:
             second = _METHODS[other](state, limits)
+            if second.limit is Limit.INTERRUPT:
+                return INTERRUPTED
             check_dungeon(state, second)
             _compare(answer, second)
-    batch.answer(answer_to_json(origin, answer), _lines(origin, answer, current_style(err=batch.err)))
+            proved += [second.method] if second.optimal else []
+    obj = answer_to_json(origin, answer)
+    lines = _lines(origin, answer, current_style(err=batch.err))
+    if proof:
+        obj["proved_by"] = proved
+        lines.append(_("proved by: {methods}").format(methods=", ".join(proved) or "-"))
+    batch.answer(obj, lines)
     batch.log(origin, played_out(state, moves))
     return INTERRUPTED if answer.limit is Limit.INTERRUPT else _code(answer)
 
@@ -106,6 +115,9 @@ def _compare(first: DungeonAnswer, second: DungeonAnswer) -> None:
         claims.append(("verdict", first.verdict.value, second.verdict.value))
     if first.optimal and second.optimal:
         claims += [("kills", first.kills, second.kills), ("spare", first.spare, second.spare)]
+    for best, found in ((first, second), (second, first)):  # what is proved greatest is not found greater
+        if best.optimal and ((found.spare or 0) > (best.spare or 0) or found.kills > best.kills):
+            claims.append(("spare and kills", (best.spare, best.kills), (found.spare, found.kills)))
     for name, one, other in claims:
         if one != other:
             text = _("the methods disagree: {name} is {one} by {first}, {other} by {second}")

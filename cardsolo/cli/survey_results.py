@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -9,11 +10,13 @@ import click
 from cardsolo.cli.run import say
 from cardsolo.cli.shared import Command, json_option
 from cardsolo.cli.streams import open_input
-from cardsolo.core.errors import OptionError
+from cardsolo.core.errors import FormatError, OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from solvers.survey.summary import Summary
 
 _GAPS_SHOWN = 10
@@ -70,12 +73,21 @@ def _sum_up(name: str) -> Summary:
     from solvers.survey.results import read_results
     from solvers.survey.summary import Summary
 
-    with open_input(name) as stream:
+    with _named(name), open_input(name) as stream:
         question, _header, results = read_results(stream)
         found = Summary(question)
         for _number, _raw, result in results:
             found.add(result)
     return found
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """Put the name of a file before what is wrong with it."""
+    try:
+        yield
+    except (FormatError, OptionError) as error:
+        raise OptionError(f"{name}: {error}") from None
 
 
 def _lines(found: Summary) -> list[str]:
@@ -84,7 +96,8 @@ def _lines(found: Summary) -> list[str]:
     lines = [obj["question"], _("  {n} seeds").format(n=obj["n"])]
     lines += [f"  {name:16}{count:>10}  {100 * count / obj['n']:7.3f} %" for name, count in obj["counts"].items()]
     text = _("  rate {value:.3f} %, 95 % interval {low:.3f} to {high:.3f} %")
-    lines.append(text.format(**{key: 100 * value for key, value in rate.items()}))
+    if not obj.get("wins"):  # where several play, nobody's outcome is a yes
+        lines.append(text.format(**{key: 100 * value for key, value in rate.items()}))
     for name, tally in obj["numbers"].items():
         half = "" if tally["plus_minus"] is None else f" ± {tally['plus_minus']}"
         histogram = "  ".join(f"{value}: {count}" for value, count in tally["histogram"].items())
@@ -92,6 +105,8 @@ def _lines(found: Summary) -> list[str]:
     for name, measure in obj["measures"].items():
         shares = "  ".join(f"{100 * float(share):g} %: {value:g}" for share, value in measure["quantiles"].items())
         lines.append(f"  {name}: {shares}")
+    for name, count in obj.get("audit", {}).items():
+        lines.append(_("  audit {name}: {count}").format(name=name, count=count))
     for name, seeds in obj["rare"].items():
         lines.append(f"  {name}: " + " ".join(map(str, seeds)))
     for seat, wins in obj.get("wins", {}).items():

@@ -18,7 +18,12 @@ from cardsolo.games import find
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
+    from solvers.survey.results import ResultFile
     from solvers.survey.runner import Plan
+
+#: As `solve triangle` has it; it stands in the header, since answers depend on it.
+DEFAULT_SECONDS = 60.0
+DEFAULT_PLAYERS = 4
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -73,6 +78,17 @@ def dungeon(ask: str, player: str | None, **values: Any) -> None:
 @click.option("--seats", metavar="P,P,…", help=_("Let these programs play instead; seats rotate by seed."))
 def triangle(ask: str, seats: str | None, **values: Any) -> None:
     players = [name.strip() for name in seats.split(",")] if seats else None
+    limits = [name for name in ("seat", "nodes", "time_limit") if values[name] is not None]
+    if players and limits:
+        raise OptionError(_("--seats plays and does not solve: no --seat, --nodes or --time-limit"))
+    if players and values["players"] not in (None, len(players)):
+        raise OptionError(_("--seats names {count} players").format(count=len(players)))
+    if players:
+        values["players"] = len(players)
+    elif values["seat"] is not None and (ask == "all" or values["seat"] > (values["players"] or DEFAULT_PLAYERS)):
+        raise OptionError(_("--seat goes with --ask out, and names a seat at the table"))
+    elif values["nodes"] is None and values["time_limit"] is None:
+        values["time_limit"] = DEFAULT_SECONDS
     _survey("triangle", "player" if players else ask, values, players=players)
 
 
@@ -92,6 +108,8 @@ def _survey(name: str, ask: str, values: Json, **settings: Any) -> None:
     game = find(name)
     low, high = parse_range(values.pop("seeds"))
     shard = parse_shard(given) if (given := values.pop("shard")) else Shard()
+    if values["out"] == "-":
+        raise OptionError(_("--out names a file: it is what the survey goes on from"))
     out, jobs, scheduler = values.pop("out"), values.pop("jobs"), values.pop("scheduler")
     rules = {option.name: option.default for option in game.options} | take_sources(game, values).given
     settings = {key: value for key, value in (settings | values).items() if value is not None}
@@ -144,8 +162,10 @@ class _Watch:
         self.done = 0
         self.disagreed = 0
 
-    def begin(self, done: int, torn: bool) -> None:
-        if torn:
+    def begin(self, file: ResultFile) -> None:
+        done = len(file.done)
+        self.disagreed = file.disagreed
+        if file.torn:
             say(_("the last line of {out} was cut off and is done again").format(out=self._plan.out))
         if done:
             say(_("{done} seeds are done already").format(done=done))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from solvers.dungeon.advisor import advise
 from solvers.dungeon.solver import solve
 from solvers.referee import check_dungeon
-from solvers.result import DungeonAnswer, Verdict
+from solvers.result import DungeonAnswer, Limit, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,6 +51,8 @@ def analyse(session: Session, *, seconds: float | None = None, nodes: int | None
 
 def _solve(state: State, nodes: int | None) -> DungeonAnswer:
     answer = solve(state, nodes=nodes)
+    if answer.limit is Limit.INTERRUPT:
+        raise KeyboardInterrupt
     check_dungeon(state, answer)
     return answer
 

@@ -19,7 +19,7 @@ from cardsolo.games.dungeon.state import PILES, State
 from solvers.dungeon.kernel.greedy import Greedy
 from solvers.dungeon.kernel.search import Search
 from solvers.dungeon.solver import decide, load
-from solvers.result import Verdict
+from solvers.result import Limit, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,7 +61,10 @@ def find_seed(rules: Rules, wanted: Grade | None, seeds: Iterable[int]) -> tuple
     for seed in seeds:
         dealt = deal(rules, seed)
         state = State(rules, dealt.piles, ((),) * PILES, hand=(), deck=dealt.deck)
-        if decide(state).verdict is not Verdict.CLEARABLE:
+        answer = decide(state)
+        if answer.limit is Limit.INTERRUPT:
+            raise KeyboardInterrupt
+        if answer.verdict is not Verdict.CLEARABLE:
             continue
         graded = grade(state)
         if wanted is None or graded.grade is wanted:

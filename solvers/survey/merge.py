@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardsolo.core.dealing import seed_from_json, seed_to_json
-from cardsolo.core.errors import FormatError
+from cardsolo.core.errors import FormatError, OptionError
+from cardsolo.core.filelock import take_lock
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 from solvers.survey.ranges import SeedSet
-from solvers.survey.results import read_results, same_question
+from solvers.survey.results import read_results
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cardsolo.core.game import Json
-    from solvers.survey.question import Question
 
 #: Fields that may differ between two answers to the same seed.
 _TIMES = ("seconds",)
+#: What a header says of the place of a file in a survey, and not of the question.
+_PLACE = ("first", "shard")
 
 
 @dataclass(frozen=True)
@@ -39,32 +42,51 @@ def merge(sources: Sequence[str], out: str) -> Merged:
     """Write the results of all sources to `out`, sorted by seed; merging the outcome again changes nothing.
 
     Where a seed stands twice the answers must agree but for times, and the first is kept. `out` may be a source: it is
-    replaced only when everything was read. Raises OptionError for different questions, FormatError for bad lines or
-    answers that contradict each other.
+    replaced only when everything was read. Every file is locked meanwhile. Raises OptionError for different questions,
+    rules or program versions, for a file that a survey is writing, and for an `out` that is no such survey; FormatError
+    for bad lines or answers that contradict each other.
     """
-    question: Question | None = None
+    asked: Json | None = None
     lines: dict[int, bytes] = {}
     overlaps = 0
-    for source in sources:
-        with Path(source).open("rb") as stream:
-            asked, _header, results = read_results(stream)
-            same_question(question or asked, asked)
-            question = asked
-            for number, raw, result in results:
-                seed = seed_from_json(result["seed"])
-                if seed not in lines:
-                    lines[seed] = raw
-                    continue
-                overlaps += 1
-                if _timeless(result) != _timeless(_parsed(lines[seed])):
-                    text = _("{source}: seed {seed} was answered differently elsewhere")
-                    raise FormatError(text.format(source=source, seed=seed), number)
-    if question is None:
-        raise FormatError(_("there is nothing to merge"))
-    order = sorted(lines)
-    header = question.header() | {"first": seed_to_json(order[0] if order else 0), "shard": "1/1"}
-    _write(out, header, [lines[seed] for seed in order])
+    with ExitStack() as files:
+        for source in _once([*sources, *([out] if Path(out).exists() else [])]):
+            stream = files.enter_context(Path(source).open("rb"))
+            take_lock(stream, _("a survey is writing {path}").format(path=source))
+            _question, header, results = read_results(stream)
+            header = {key: value for key, value in header.items() if key not in _PLACE}
+            if asked is not None and header != asked:
+                raise OptionError(_("{path} answers another question, or is of another version").format(path=source))
+            asked = header
+            if source in _once(sources):
+                overlaps += _read(source, results, lines)
+        if asked is None:
+            raise FormatError(_("there is nothing to merge"))
+        order = sorted(lines)
+        _write(
+            out, asked | {"first": seed_to_json(order[0] if order else 0), "shard": "1/1"}, [lines[s] for s in order]
+        )
     return Merged(len(order), overlaps, _gaps(order))
+
+
+def _once(paths: Sequence[str]) -> list[str]:
+    """Return each file once, under the first name it was given."""
+    return list({Path(path).resolve(): str(path) for path in reversed(paths)}.values())[::-1]
+
+
+def _read(source: str, results: Iterator[tuple[int, bytes, Json]], lines: dict[int, bytes]) -> int:
+    """Add the results of a file to lines; return how many stood there already."""
+    overlaps = 0
+    for number, raw, result in results:
+        seed = seed_from_json(result["seed"])
+        if seed not in lines:
+            lines[seed] = raw
+            continue
+        overlaps += 1
+        if _timeless(result) != _timeless(_parsed(lines[seed])):
+            text = _("{source}: seed {seed} was answered differently elsewhere")
+            raise FormatError(text.format(source=source, seed=seed), number)
+    return overlaps
 
 
 def _parsed(raw: bytes) -> Json:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 #: Chunks are made to last about this long: long enough that messages cost nothing, short enough that little is lost.
 CHUNK_SECONDS: Final = 0.5
 MAX_CHUNK: Final = 4096
+#: So many deaths a worker in a row, without a result between them, are no bad seeds but workers that cannot run.
+DEATHS: Final = 20
 
 
 @dataclass
@@ -73,6 +75,7 @@ class _Pool:
         self._seeds = seeds
         self._again: deque[Chunk] = deque()
         self._size = 1
+        self._deaths = 0
         self._context = multiprocessing.get_context("spawn")
         self._workers = [self._spawn() for _worker in range(jobs)]
 
@@ -100,6 +103,7 @@ class _Pool:
             return self._bury(worker)
         if kind == "error":
             raise WorkerError(content)
+        self._deaths = 0
         self._tune(len(content), time.monotonic() - worker.started)
         self._feed(worker)
         results: list[Json] = content
@@ -107,6 +111,9 @@ class _Pool:
 
     def _bury(self, worker: _Worker) -> list[Json]:
         """Replace a dead worker and see to its chunk: once more, then in halves, then given up."""
+        self._deaths += 1
+        if self._deaths > DEATHS * len(self._workers):
+            raise WorkerError("one worker after the other died, and none gave a result")
         chunk = worker.chunk
         worker.process.join()
         worker.pipe.close()
@@ -159,11 +166,15 @@ def _work(pipe: Any, question: Question) -> None:
             seeds = pipe.recv()
         except (EOFError, OSError):
             return
+        at = seeds[0]
         try:
             answer = answer or question.answerer()
-            message: tuple[str, Any] = ("results", [answer(seed) for seed in seeds])
+            results = []
+            for at in seeds:
+                results.append(answer(at))
+            message: tuple[str, Any] = ("results", results)
         except Exception:  # noqa: BLE001  whatever it is, the parent must report it
             import traceback
 
-            message = ("error", traceback.format_exc())
+            message = ("error", f"seed {at}: {traceback.format_exc()}")
         pipe.send(message)

@@ -62,6 +62,7 @@ def from_header(header: Json) -> Question:
     try:
         if header["type"] != "survey" or header["format"] != FORMAT:
             raise OptionError(_("not a survey file of format {format}").format(format=FORMAT))
+        ASKS[header["game"]].index(header["ask"])  # an unknown game or question is no header of ours
         return Question(header["game"], dict(header["rules"]), header["ask"], dict(header["settings"]))
     except (KeyError, TypeError, ValueError):
         raise OptionError(_("the header of this survey file cannot be read")) from None

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from cardsolo.core.dealing import seed_from_json, seed_to_json
 from cardsolo.core.errors import FormatError, OptionError
 from cardsolo.core.filelock import take_lock
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import MAX_LINE, dumps, iter_lines, parse_object
-from solvers.survey.question import Question, describe, from_header
+from solvers.survey.question import Question, from_header
 from solvers.survey.ranges import SeedSet, Shard
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class ResultFile:
         # unbuffered: what a full disk refuses must not linger in a buffer and be written later
         self._stream: FileIO = Path(path).open("ab", buffering=0)  # noqa: SIM115  it stays open for the survey
         self.torn = False
+        self.disagreed = 0
         self.done = SeedSet(low + shard.number - 1, shard.count)
         header = question.header() | {"first": seed_to_json(low), "shard": f"{shard.number}/{shard.count}"}
         try:
@@ -93,6 +94,7 @@ class ResultFile:
                 break
             if line.strip():
                 self.done.add(seed_of(line, number))
+                self.disagreed += b'"audit":"disagrees"' in line
             whole += len(line)
         return whole
 
@@ -123,11 +125,17 @@ def _results(lines: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, bytes, J
             result = parse_object(raw, number)
             if result.get("type") != "result":
                 raise FormatError(_("a result line was expected"), number)
+            _check(result, number)
             yield number, raw, result
 
 
-def same_question(one: Any, other: Any) -> None:
-    """Raise OptionError unless two questions are the same."""
-    if one != other:
-        text = _("different questions: {one} and {other}")
-        raise OptionError(text.format(one=describe(one), other=describe(other)))
+def _check(result: Json, number: int) -> None:
+    """Raise FormatError unless the fields that every reader counts on have their types."""
+    try:
+        seed_from_json(result.get("seed"))
+    except OptionError:
+        raise FormatError(_("a result line has a seed"), number) from None
+    for name in ("nodes", "seconds"):
+        value = result.get(name, 0)
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or value < 0:
+            raise FormatError(_("{name} is a number").format(name=name), number)

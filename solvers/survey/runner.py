@@ -41,16 +41,16 @@ class Plan:
         return size_of(self.low, self.high, self.shard)
 
 
-def run_survey(plan: Plan, report: Callable[[list[Json], int], None], begin: Callable[[int, bool], None]) -> None:
+def run_survey(plan: Plan, report: Callable[[list[Json], int], None], begin: Callable[[ResultFile], None]) -> None:
     """Answer every seed that the result file lacks.
 
-    begin(done, torn) is called once, before the work; report(results, done) after every batch that was written. Raises
+    begin(file) is called once, before the work; report(results, done) after every batch that was written. Raises
     OptionError, FormatError, OSError (a full disk); whatever ends it, the file holds whole lines and can be resumed.
     """
     check_disk(plan)
     results = ResultFile(plan.out, plan.question, plan.shard, plan.low)
     with closing(results):
-        begin(len(results.done), results.torn)
+        begin(results)
         todo = results.done.missing(plan.low + plan.shard.number - 1, plan.high)
         with closing(_batches(plan, todo)) as batches:
             for batch in batches:

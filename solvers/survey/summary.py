@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from cardsolo.core.dealing import seed_from_json
+from cardsolo.core.dealing import seed_from_json, seed_to_json
 from solvers.survey.question import describe
 from solvers.survey.statistics import Quantiles, Tally, rate_interval
 
@@ -19,6 +19,8 @@ _CATEGORIES: Final = ("verdict", "status", "outcome")
 _YES: Final = frozenset({"clearable", "cleared", "won", "optimal"})
 _UNKNOWN: Final = frozenset({"undecided", "crashed"})
 _NUMBERS: Final = ("spare", "kills", "value", "bound", "score", "area", "turns")
+#: Numbers that count only where they are proved greatest.
+_PROVED: Final = frozenset({"spare", "kills"})
 _MEASURES: Final = ("nodes", "seconds")
 _SHARES: Final = (0.5, 0.9, 0.99, 1.0)
 #: A category below this share of all results has its seeds listed, up to so many.
@@ -37,7 +39,7 @@ class Summary:
         self.measures: dict[str, Quantiles] = {}
         self.wins: Counter[int] = Counter()
         self.audited: Counter[str] = Counter()
-        self._examples: dict[str, list[int]] = {}
+        self._examples: dict[str, list[int | str]] = {}
 
     def add(self, result: Json) -> None:
         """Take one result."""
@@ -46,10 +48,10 @@ class Summary:
         self.counts[category] += 1
         examples = self._examples.setdefault(category, [])
         if len(examples) < _RARE_LISTED:
-            examples.append(seed_from_json(result["seed"]))
+            examples.append(seed_to_json(seed_from_json(result["seed"])))
         for name in _NUMBERS:
             value = result.get(name)
-            if type(value) is int:
+            if type(value) is int and (result.get("optimal", True) or name not in _PROVED):
                 if name not in self.numbers:
                     self.numbers[name] = Tally()
                 self.numbers[name].add(value)

@@ -99,3 +99,10 @@ def test_other_games_cannot_be_analysed(cli):
     cli.run("play", "triangle", "--seed", 1, "--log", "t.jsonl", stdin="pass\n")
 
     assert cli.run("analyse", "t.jsonl").code == 2
+
+
+def test_analysis_within_a_limit_says_what_it_did_not_settle(cli, game):
+    done = cli.run("analyse", game, "--nodes", "1", "--time", "0.05")
+
+    assert done.code == 5
+    assert "Not settled" in done.out.splitlines()[-1] or "was lost" in done.out.splitlines()[-1]

@@ -247,3 +247,10 @@ def test_one_person_against_programs_needs_no_clearing_and_sees_no_other_hand(cl
     assert terminal.end() == 0
     assert "The match is over" in terminal.text
     assert b"\x1b[2J" not in terminal.raw
+
+
+def test_more_seats_than_the_table_has_are_refused(cli):
+    done = cli.run("play", "triangle", "--seed", 1, "--seats", ",".join(["greedy"] * 7), "--log", "t.jsonl")
+
+    assert done.code == 2
+    assert not (cli.directory / "t.jsonl").exists()

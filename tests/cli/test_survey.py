@@ -131,3 +131,38 @@ def test_a_device_that_is_full_is_a_clear_error(cli):
 
     assert done.code in {1, 2}
     assert "Error" in done.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--seat", "5"),
+        ("--seats", "greedy,random", "--players", "3"),
+        ("--seats", "greedy,random", "--nodes", "5"),
+        ("--ask", "all", "--seat", "1"),
+    ],
+)
+def test_options_of_a_triangle_survey_must_fit_together(cli, tmp_path, arguments):
+    assert survey(cli, *arguments, game="triangle", seeds="1..2").code == 2
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    "line", ['{"type":"result"}', '{"type":"result","seed":1,"nodes":"x"}', '{"type":"start"}', "x"]
+)
+def test_broken_results_are_bad_input(cli, tmp_path, line):
+    survey(cli, seeds="1..2")
+    with (tmp_path / "out.jsonl").open("a") as out:
+        out.write(line + "\n")
+
+    assert cli.run("survey", "summary", "out.jsonl").code == 2
+    assert cli.run("survey", "merge", "out.jsonl", "--out", "merged.jsonl").code == 2
+
+
+def test_a_disagreement_is_told_again_when_the_survey_is_resumed(cli, tmp_path):
+    survey(cli, "--audit", "1", seeds="1..2")
+    text = (tmp_path / "out.jsonl").read_text().replace('"audit":"agrees"', '"audit":"disagrees"', 1)
+    (tmp_path / "out.jsonl").write_text(text)
+
+    assert survey(cli, "--audit", "1", seeds="1..2").code == 1
+    assert "disagrees" in cli.run("survey", "summary", "out.jsonl").out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from toy_survey import survey, toy
 from cardsolo.core.errors import FormatError, OptionError
 from solvers.survey.merge import merge
 from solvers.survey.ranges import Shard
+from solvers.survey.results import ResultFile
 
 
 def body(path):
@@ -50,7 +52,7 @@ def test_a_merged_file_can_be_surveyed_on(tmp_path):
 def test_different_questions_do_not_merge(tmp_path):
     survey(tmp_path / "a", 1, 3)
     survey(tmp_path / "b", 4, 6, question=replace(toy(), ask="verdict"))
-    with pytest.raises(OptionError, match="different questions"):
+    with pytest.raises(OptionError, match="another question"):
         merge([tmp_path / "a", tmp_path / "b"], tmp_path / "out")
 
     assert not (tmp_path / "out").exists()
@@ -71,3 +73,26 @@ def test_times_may_differ(tmp_path):
     (tmp_path / "b").write_text(text.replace('"nodes":2', '"nodes":2,"seconds":9.5'), "utf-8")
 
     assert merge([tmp_path / "a", tmp_path / "b"], tmp_path / "out").overlaps == 3
+
+
+def test_a_file_that_is_no_survey_is_not_overwritten(tmp_path):
+    survey(tmp_path / "a", 1, 3)
+    (tmp_path / "precious").write_text("a poem\n")
+    with pytest.raises((FormatError, OptionError)):
+        merge([tmp_path / "a"], tmp_path / "precious")
+
+    assert (tmp_path / "precious").read_text() == "a poem\n"
+
+
+def test_a_file_that_a_survey_is_writing_is_refused(tmp_path):
+    survey(tmp_path / "a", 1, 3)
+    with closing(ResultFile(str(tmp_path / "a"), toy(), Shard(), 1)), pytest.raises(OptionError, match="writing"):
+        merge([tmp_path / "a"], tmp_path / "a")
+
+
+def test_results_of_another_version_do_not_merge(tmp_path):
+    survey(tmp_path / "a", 1, 3)
+    text = (tmp_path / "a").read_text("utf-8")
+    (tmp_path / "b").write_text(text.replace('"rules_version":1', '"rules_version":7'), "utf-8")
+    with pytest.raises(OptionError, match="version"):
+        merge([tmp_path / "a", tmp_path / "b"], tmp_path / "out")

@@ -95,3 +95,8 @@ def test_memory_of_the_window_is_bounded():
     assert done >= 5000
     assert taken <= done + 2 * 4096 + 4096
     assert threading.active_count() < 10
+
+
+def test_workers_that_all_die_are_an_error_and_not_a_survey_of_crashes():
+    with pytest.raises(WorkerError, match="died"):
+        answers(toy(deadly=1), range(1, 1000))

@@ -107,7 +107,7 @@ from solvers.survey.runner import Plan, run_survey
 from toy_survey import toy
 if __name__ == "__main__":
     plan = Plan(toy(pause=0.004), 1, 400, Shard(), sys.argv[1], 2)
-    run_survey(plan, lambda results, done: None, lambda done, torn: None)
+    run_survey(plan, lambda results, done: None, lambda file: None)
 """
 
 
