@@ -9,9 +9,13 @@ from support import FIXTURES
 
 from cardsolo.core.chance import NoChance
 from cardsolo.games.dungeon.game import Dungeon
+from cardsolo.games.triangle.game import Triangle
 from solvers.dungeon.solver import decide, solve
 from solvers.referee import check_dungeon
-from solvers.survey.statistics import rate_interval
+from solvers.survey.question import Question
+from solvers.survey.statistics import rate_interval, wilson
+from solvers.triangle.referee import check_triangle
+from solvers.triangle.solver import solve as solve_triangle
 
 ROWS = json.loads((FIXTURES / "surveys" / "dungeon-clearable.json").read_text("utf-8"))["rows"]
 
@@ -54,3 +58,37 @@ def test_a_sample_solved_again_gives_the_same_answers(row):
         }
     for seed in row["first_not_clearable"][:2]:
         assert decide(state_of(row, seed)).verdict.value == "not-clearable"
+
+
+TRIANGLE = json.loads((FIXTURES / "surveys" / "triangle-out.json").read_text("utf-8"))
+ROGUE = json.loads((FIXTURES / "surveys" / "rogue-wins.json").read_text("utf-8"))["rows"]
+
+
+def test_the_values_of_triangle_sevens_add_up():
+    assert sum(TRIANGLE["values"].values()) == TRIANGLE["n"] >= 200
+    assert TRIANGLE["optimal"] == TRIANGLE["values"]["6"]
+
+
+@pytest.mark.parametrize("sample", TRIANGLE["sample"], ids=lambda sample: f"seed{sample['seed']}")
+def test_a_proved_deal_of_triangle_sevens_is_proved_again(sample):
+    game = Triangle()
+    state = game.start(game.deal(game.rules_of({}), sample["seed"]), NoChance()).state
+    answer = solve_triangle(state, "out", time_limit=60, workers=1)
+    check_triangle(state, answer)
+
+    assert (answer.value, answer.bound, answer.status.value) == (sample["value"], sample["bound"], "optimal")
+
+
+@pytest.mark.parametrize(
+    "row", ROGUE, ids=lambda row: f"{row['player']}-{row['difficulty']}-{'key' if row['key'] else 'open'}"
+)
+def test_win_rates_agree_with_their_counts_and_a_sample_is_played_again(row):
+    low, high = wilson(row["won"], row["n"])
+    assert (row["low"], row["high"]) == (round(low, 6), round(high, 6))
+
+    settings = {"player": row["player"]}
+    question = Question("rogue", {"difficulty": row["difficulty"], "key": row["key"]}, "player", settings)
+    answer = question.answerer()
+    for sample in row["sample"]:
+        again = answer(sample["seed"])
+        assert {name: again[name] for name in sample} == sample
