@@ -370,23 +370,6 @@ def test_ctrl_c_stops_a_search_that_goes_on_for_long(cli):
         assert out
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize("delay", [0.6, 0.7, 0.8, 0.9])
-def test_ctrl_c_within_the_model_ends_with_130(cli, delay):
-    import time
-
-    pytest.importorskip("ortools")
-    process = cli.start(
-        "solve", "dungeon", "--seed", 3, "--jokers", 0, "--method", "cpsat",
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
-    time.sleep(delay)
-    process.send_signal(signal.SIGINT)
-    _out, err = process.communicate(timeout=30)
-    assert process.returncode in {0, 130}  # 0: it was quicker than the signal
-    assert b"Traceback" not in err
-
-
 def test_moves_of_a_resumed_solution_are_legal_from_a_position_too(inside):
     shown = inside.run("play", "dungeon", "--seed", 7, stdin="\n".join([*some_game(count=5), "position"])).out
     position = shown.splitlines()[-1]
