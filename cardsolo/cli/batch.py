@@ -32,7 +32,7 @@ class Batch:
     def __init__(self, *, as_json: bool, log_name: str | None = None) -> None:
         self.as_json = as_json
         self.err = log_name == "-"
-        self._log = LogFile(log_name) if log_name is not None else None
+        self._log = LogFile(log_name, new_game=True) if log_name is not None else None
         self._codes = {OK}
         self.answered = 0
         self.line: int | None = None

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from cardsolo.cli.run import say
+from cardsolo.cli.unfinished import refuse_unfinished
 from cardsolo.core.errors import FormatError, LogFormatError, OptionError, clip
 from cardsolo.core.filelock import take_lock
 from cardsolo.core.i18n import _
@@ -24,11 +25,14 @@ _BOM = b"\xef\xbb\xbf"
 class LogFile:
     """Appends log lines to a file, each handed to the system before the next move is asked for; `-` is stdout.
 
+    new_game: what is appended begins a game, after which an unfinished one could not be resumed any more.
+
     Opening one drops a torn last line (kept in `torn`). Raises LogFormatError for a file that is no log and OptionError
-    for one that another game is writing (neither is changed), FileNotFoundError where an `old` one must be there.
+    for one that another game is writing or that ends with an unfinished game before a new one (none of them is
+    changed), FileNotFoundError where an `old` one must be there.
     """
 
-    def __init__(self, name: str, *, old: bool = False) -> None:
+    def __init__(self, name: str, *, old: bool = False, new_game: bool = False) -> None:
         self.name = name
         self.torn = b""
         self._is_new = False
@@ -47,6 +51,8 @@ class LogFile:
         stream = path.open("a+b")
         try:
             take_lock(stream, _("{name} is being written by another game").format(name=name))
+            if new_game:
+                refuse_unfinished(stream, name)
             self.torn = _drop_torn_line(stream, name)
         except BaseException:
             stream.close()

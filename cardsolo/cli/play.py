@@ -89,7 +89,10 @@ def play(
     if name is None and typed:
         name = _autosave_name(game)
     err = as_json or log_name == "-"
-    with open_input("-" if moves_name is None else moves_name) as stream, _Logs(name, as_json=as_json, old=old) as logs:
+    with (
+        open_input("-" if moves_name is None else moves_name) as stream,
+        _Logs(name, as_json=as_json, old=old, new_game=resume is None) as logs,
+    ):
         script = Script(stream)
         ask = partial(_ask, err=err) if person else script.ask
         try:
@@ -265,9 +268,9 @@ def _resumed(game: AnyGame, sources: Sources, logs: _Logs, ask: Ask, names: tupl
 class _Logs:
     """Where log lines go: a file, stdout with --json, both or neither."""
 
-    def __init__(self, name: str | None, *, as_json: bool, old: bool = False) -> None:
+    def __init__(self, name: str | None, *, as_json: bool, old: bool, new_game: bool) -> None:
         self.as_json = as_json
-        self.file = LogFile(name, old=old) if name is not None else None
+        self.file = LogFile(name, old=old, new_game=new_game) if name is not None else None
         if self.file is not None:
             say_torn(self.file.name, self.file.torn)
 

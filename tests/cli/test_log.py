@@ -93,12 +93,15 @@ def test_a_last_line_that_only_lacks_its_line_end_is_kept(inside):
     assert log.read_text() == log_text(some_log())
 
 
-def test_a_torn_line_is_dropped_before_another_game_is_appended(inside):
-    (inside.directory / "g").write_text(log_text(some_log(count=2)) + '{"type":"move","n":3')
+@pytest.mark.parametrize("kept", [0, -1])
+def test_a_torn_line_is_dropped_before_another_game_is_appended(inside, kept):
+    """After a whole game, and where nothing but a torn start line is there."""
+    whole = log_text(some_log()) if kept else ""
+    (inside.directory / "g").write_text(whole + '{"type":"start","form')
     done = play(inside, "--seed", 8, "--log", "g", moves=["resign"])
     assert done.code == 0
     assert "cut off" in done.err
-    assert inside.run("verify", "g").out == "g: verified, 2 games, 1 still open\n"
+    assert inside.run("verify", "g").out == ("g: verified, 2 games\n" if kept else "g: verified, 1 game\n")
 
 
 def test_resume_goes_on_in_another_file_and_leaves_the_old_one_alone(inside):
