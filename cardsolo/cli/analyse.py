@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardsolo.cli.outlet import outlasting, stdout_is_read
 from cardsolo.cli.progress import Progress
 from cardsolo.cli.run import LIMIT, OK
 from cardsolo.cli.shared import Command, json_option, seconds_type
@@ -19,6 +20,8 @@ from cardsolo.core.session import Origin
 from cardsolo.games import find
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cardsolo.core.game import Json
     from cardsolo.core.session import Session
     from solvers.dungeon.analysis import MoveAnalysis
@@ -42,10 +45,17 @@ def analyse(log: str, *, as_json: bool, seconds: float | None, nodes: int | None
     from solvers.dungeon.analysis import analyse as analysed
 
     session = _last_game(log)
+    with outlasting():
+        code = _tell(session, analysed(session, seconds=seconds, nodes=nodes), as_json=as_json)
+    click.get_current_context().exit(code)
+
+
+def _tell(session: Session, moves: Iterable[MoveAnalysis], *, as_json: bool) -> int:
+    """Write move after move while somebody reads, then a summary, and return the exit code."""
     progress = Progress(len(session.turns))
     lost = None
     unsettled = []
-    for move in analysed(session, seconds=seconds, nodes=nodes):
+    for move in moves:
         progress.update(move.n)
         progress.clear()
         if move.lost_here:
@@ -53,9 +63,11 @@ def analyse(log: str, *, as_json: bool, seconds: float | None, nodes: int | None
         if "undecided" in (move.before.verdict.value, move.after.verdict.value):
             unsettled.append(move.n)
         click.echo(dumps(analysis_to_json(session, move)) if as_json else _line(move))
+        if not stdout_is_read():
+            break
     if not as_json:
         click.echo(_summary(lost, session, unsettled))
-    click.get_current_context().exit(LIMIT if unsettled else OK)
+    return LIMIT if unsettled else OK
 
 
 def _last_game(log: str) -> Session:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Self
 
 import click
 
 from cardsolo.cli.logfile import LogFile
+from cardsolo.cli.outlet import outlasting, stdout_is_read
 from cardsolo.cli.run import INTERRUPTED, OK, code_of, gravest, say
 from cardsolo.cli.sources import Sources, origin_of_object, origin_of_seed
 from cardsolo.cli.streams import open_input
@@ -33,19 +35,28 @@ class Batch:
         self.as_json = as_json
         self.err = log_name == "-"
         self._log = LogFile(log_name, new_game=True) if log_name is not None else None
+        self._has_file = log_name not in (None, "-")
+        self._stack = ExitStack()
         self._codes = {OK}
         self.answered = 0
         self.line: int | None = None
 
     def __enter__(self) -> Self:
+        self._stack.enter_context(outlasting())
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_exception: object) -> None:
         if self._log is not None:
             self._log.close()
+        self._stack.close()
         if kind is KeyboardInterrupt:
             text = plural("{count} answer was given before", "{count} answers were given before", self.answered)
             say(text)
+
+    @property
+    def is_wanted(self) -> bool:
+        """Tell whether a further answer would reach anybody: a reader of stdout, or the file that was named."""
+        return self._has_file or stdout_is_read()
 
     @property
     def code(self) -> int:
@@ -130,7 +141,7 @@ def objects(name: str, batch: Batch) -> Iterator[tuple[int, Json]]:
     found = False
     with open_input(name) as stream:
         lines = iter_lines(stream)
-        while True:
+        while batch.is_wanted:
             number = None
             try:
                 number, raw = next(lines)
@@ -145,5 +156,5 @@ def objects(name: str, batch: Batch) -> Iterator[tuple[int, Json]]:
                 batch.error(error, number if number is not None else error.line)
                 continue
             yield number, obj
-    if not found:
+    if not found and batch.is_wanted:
         batch.error(FormatError(_("{name}: there is nothing in it").format(name=name)), None)

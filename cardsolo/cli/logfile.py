@@ -36,6 +36,7 @@ class LogFile:
         self.name = name
         self.torn = b""
         self._is_new = False
+        self._is_read = True
         if name == "-":
             self._stream: BinaryIO = sys.stdout.buffer
             return
@@ -92,12 +93,17 @@ class LogFile:
                 Path(self.name).unlink()  # the game did not come about
 
     def _append(self, data: bytes) -> None:
+        if not self._is_read:
+            return
         try:
             self._stream.write(data)
             self._stream.flush()
         except OSError as error:
-            if isinstance(error, BrokenPipeError) or self.name == "-":
+            if self.name == "-":
                 raise
+            if isinstance(error, BrokenPipeError):  # a pipe by name, whose reader has what it wanted
+                self._is_read = False
+                return
             raise OSError(error.errno, error.strerror, self.name) from None
 
 

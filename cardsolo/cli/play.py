@@ -11,6 +11,7 @@ import click
 
 from cardsolo.cli.dice import check_dice_options, dice_of_new_game, dice_of_resumed_game, dice_options
 from cardsolo.cli.logfile import LogFile, say_torn, state_directory
+from cardsolo.cli.outlet import outlasting
 from cardsolo.cli.run import cause_of, say
 from cardsolo.cli.script import Script, play_script
 from cardsolo.cli.seats import HUMAN, check_seats, make_players, named_seats, seats_field, seats_of_log
@@ -92,6 +93,7 @@ def play(
     with (
         open_input("-" if moves_name is None else moves_name) as stream,
         _Logs(name, as_json=as_json, old=old, new_game=resume is None) as logs,
+        outlasting(not typed and name not in (None, "-")),
     ):
         script = Script(stream)
         ask = partial(_ask, err=err) if person else script.ask
@@ -193,7 +195,7 @@ def _play(table: Table, script: Script | None, log_name: str | None, *, typed: b
                 play_script(table, script)
     except Quit:
         pass  # a program played, and nobody threw its dice
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, BrokenPipeError):
         _say_how_to_go_on(table.game, log_name)
         raise
     finally:

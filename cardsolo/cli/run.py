@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardsolo.cli.outlet import fit_outlets, outlasting, stdout_is_read
 from cardsolo.core.errors import CardsoloError, SolverError, VerificationError
 from cardsolo.core.i18n import _, detect_language, marked, use_language
 
@@ -75,20 +76,20 @@ def run(arguments: Sequence[str]) -> int:
             say(_("Error: {message}").format(message=_("standard output is closed")))
             return FAILED
         code = _invoke(arguments)
-        sys.stdout.flush()
+        with outlasting():  # the code is known: a reader who leaves now does not change it
+            sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         return USAGE if isinstance(error, (click.UsageError, click.FileError)) else error.exit_code
     except (click.Abort, KeyboardInterrupt):
         say(_("interrupted"))
         return INTERRUPTED
-    except BrokenPipeError:
-        _silence_stdout()
-        return OK
     except CardsoloError as error:
         say(_("Error: {message}").format(message=error))
         return code_of(error)
     except OSError as error:
+        if isinstance(error, BrokenPipeError) and not stdout_is_read():
+            return OK  # the output was the point, and its reader had enough
         _silence_stdout()
         say(_("Error: {message}").format(message=message_of(error)))
         return code_of(error)
@@ -128,6 +129,8 @@ def _prepare_streams() -> None:
 
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  open as long as the process
+    if sys.stdout is not None:
+        fit_outlets()
     for stream in (sys.stdout, sys.stderr):
         degrade_output(stream)
     if hasattr(sys.stdin, "reconfigure"):

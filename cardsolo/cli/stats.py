@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cardsolo.cli.outlet import outlasting
 from cardsolo.cli.run import OK, cause_of, code_of, gravest, say
 from cardsolo.cli.shared import Command, current_style, json_option
 from cardsolo.cli.streams import open_input
@@ -36,8 +37,14 @@ if TYPE_CHECKING:
 def stats(ctx: click.Context, /, files: tuple[str, ...], as_json: bool) -> None:
     found = _Found()
     codes = [found.read(name) for name in files]
+    with outlasting():  # the code tells whether all files could be read
+        _show(list(found.groups.values()), as_json=as_json)
+    ctx.exit(gravest(*codes))
+
+
+def _show(groups: list[Played], *, as_json: bool) -> None:
     style = current_style()
-    for number, played in enumerate(found.groups.values()):
+    for number, played in enumerate(groups):
         obj = played.to_json()
         if as_json:
             click.echo(dumps(obj))
@@ -48,7 +55,6 @@ def stats(ctx: click.Context, /, files: tuple[str, ...], as_json: bool) -> None:
             click.echo()
         for line in stats_lines(obj, style):
             click.echo(line)
-    ctx.exit(gravest(*codes))
 
 
 class _Found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from cardsolo.cli.outlet import outlasting
 from cardsolo.cli.run import OK, cause_of, code_of, gravest, say
 from cardsolo.cli.shared import Command, json_option
 from cardsolo.cli.streams import open_input
@@ -27,7 +28,8 @@ from cardsolo.games import find
 @json_option
 @click.pass_context
 def verify(ctx: click.Context, /, files: tuple[str, ...], as_json: bool) -> None:
-    codes = [_verify(name, as_json=as_json) for name in files]
+    with outlasting():  # the exit code is the answer
+        codes = [_verify(name, as_json=as_json) for name in files]
     ctx.exit(gravest(*codes))
 
 
