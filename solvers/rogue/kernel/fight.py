@@ -236,7 +236,7 @@ class Fight:
 
     def spelled(self, state: i64, left: i64, hp: i64, xp: i64, kind: i64) -> tuple[float, float]:
         """Return loss and mean after this spell (or NONE) and the defence phase."""
-        to = state if kind == NONE else self.spells.after[5 * state + kind]
+        to: i64 = state if kind == NONE else self.spells.after[5 * state + kind]
         harm = self.defence
         if kind == FIRE:
             left -= 8

@@ -67,7 +67,7 @@ class Outcome:
     def cast(self, state: i64, left: i64, hp: i64, xp: i64, kind: i64, mass: float) -> None:
         """Move mass through a spell (or NONE) and the defence phase; the twin of Fight.spelled."""
         fight = self.fight
-        to = state if kind == NONE else fight.spells.after[5 * state + kind]
+        to: i64 = state if kind == NONE else fight.spells.after[5 * state + kind]
         harm = fight.defence
         if kind == FIRE:
             left -= 8

@@ -55,7 +55,7 @@ class Phase:
     def start(self, slot: i64, cell: i64) -> None:
         """Average over the fresh roll and store the value of the round."""
         graph = self.graph
-        row = slot * graph.size() if self.keep else 0
+        row: i64 = slot * graph.size() if self.keep else 0
         loss = 0.0
         mean = 0.0
         index: i64 = 0
@@ -76,7 +76,7 @@ class Phase:
         thrown = graph.thrown
         losses = self.loss
         means = self.mean
-        row = slot * graph.size() if self.keep else 0
+        row: i64 = slot * graph.size() if self.keep else 0
         to = slot * graph.base_count()
         at = graph.base_first[used]
         end = graph.base_first[used + 1]
@@ -104,7 +104,7 @@ class Phase:
         bases, after, total = graph.bases, graph.after, graph.total
         crits, feats, order = graph.crits, graph.feats, graph.order
         keep = self.keep
-        row = slot * graph.size() if keep else 0
+        row: i64 = slot * graph.size() if keep else 0
         losses[row] = turn_loss[graph.need]
         means[row] = turn_mean[graph.need]
         by_hp: i64 = -1
@@ -166,7 +166,7 @@ class Phase:
         losses, base_loss, turn_loss = self.loss, self.base_loss, self.fight.turn_loss
         bases, after, total = graph.bases, graph.after, graph.total
         crits, feats, order = graph.crits, graph.feats, graph.order
-        row = slot * graph.size() if self.keep else 0
+        row: i64 = slot * graph.size() if self.keep else 0
         losses[row] = turn_loss[graph.need]
         by_hp: i64 = -1
         if cell >= 3 * WIDTH and self.slot[cell - 2 * WIDTH] >= 0:
@@ -205,7 +205,7 @@ class Phase:
     def throws_by_loss(self, slot: i64, used: i64) -> None:
         graph = self.graph
         thrown, losses, base_loss = graph.thrown, self.loss, self.base_loss
-        row = slot * graph.size() if self.keep else 0
+        row: i64 = slot * graph.size() if self.keep else 0
         to = slot * graph.base_count()
         at = graph.base_first[used]
         end = graph.base_first[used + 1]

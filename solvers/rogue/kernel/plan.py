@@ -51,7 +51,7 @@ class Spells:
         low = self.codes[at] % 5
         if kind == NONE or kind not in (high, low) or (kind == POISON and self.poisoned[at] == 1):
             return -1
-        code = low * 5 if kind == high else high * 5
+        code: i64 = low * 5 if kind == high else high * 5
         poison: i64 = 1 if kind == POISON else self.poisoned[at]
         index: i64 = 0
         while index < len(self.codes):
