@@ -128,6 +128,9 @@ class Thrower(Game):
             raise MoveSyntaxError(text, "roll or hold")
         return text
 
+    def typed_moves(self):
+        return tuple((move, move) for move in MOVES)
+
     def read_move(self, text, state):
         return self.parse_move(text.strip().lower())
 

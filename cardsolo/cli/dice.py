@@ -10,7 +10,7 @@ import click
 from cardsolo.core.chance import SeededDice
 from cardsolo.core.dealing import seed_from_json, seed_to_json
 from cardsolo.core.errors import OptionError
-from cardsolo.core.i18n import _
+from cardsolo.core.i18n import _, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from cardsolo.core.session import Origin, Session
 
 F = TypeVar("F", bound=Callable[..., Any])
-#: Puts a question to a person and returns dice, from one to so many.
+#: Asks for dice, given what they are thrown for (translated) and how many are thrown together; returns at least one.
 Ask = Callable[[str, int], list[int]]
+#: Dice that one line can hold: more than any move throws.
+_MOST: Final = 24
 
 #: Fields of a log's start line that say where dice come from when they do not come from the deal's own seed.
 TYPED: Final = "typed_dice"
@@ -29,37 +31,58 @@ DICE_SEED: Final = "dice_seed"
 
 
 class TypedDice:
-    """Dice that a person throws and types in; ask puts a question and returns one to so many dice.
+    """Dice that a person throws and types in.
 
     before: dice thrown before this game began (in a position); known: those that it has thrown so far. After an undo
-    the dice that were typed in fall again, and are not asked for.
+    the dice that were typed in fall again, and are not asked for. Dice typed beyond those asked for answer what the
+    same move asks next; what is left when it has been played is for `take_surplus`.
     """
 
     def __init__(self, ask: Ask, before: int = 0, known: Iterable[int] = ()) -> None:
         self._ask = ask
         self._before = before
         self._values = list(known)
-        self._next = len(self._values)
+        self._next = self._fallen = len(self._values)
 
     def die(self, why: str = "", count: int = 1) -> int:
         if self._next == len(self._values):
-            self._values += self._read(why, count)
+            self._values += self._ask(_(why), count)
         self._next += 1
+        self._fallen = max(self._fallen, self._next)
         return self._values[self._next - 1]
 
     def seek(self, thrown: int) -> None:
         self._next = thrown - self._before
 
-    def _read(self, why: str, count: int) -> list[int]:
-        question = _("{why}: a die (1 to 6)? ") if count == 1 else _("{why}: {count} dice (1 to 6 each)? ")
-        return self._ask(question.format(why=_(why), count=count), count)
+    def take_surplus(self) -> list[int]:
+        """Forget the dice that were typed but never fell, and return them."""
+        surplus = self._values[self._fallen :]
+        del self._values[self._fallen :]
+        return surplus
 
 
-def parse_dice(text: str, most: int) -> list[int]:
-    """Read one to most dice, as in `4`, `614` or `6 1 4`; nothing where the text is anything else."""
+def dice_question(why: str, count: int) -> str:
+    """Return the prompt for dice."""
+    question = _("{why}: a die (1 to 6)? ") if count == 1 else _("{why}: {count} dice (1 to 6 each)? ")
+    return question.format(why=why, count=count)
+
+
+def dice_expected(why: str, count: int) -> str:
+    """Return a statement of what can be typed now."""
+    text = plural(
+        "now comes the die for {why}: a number from 1 to 6",
+        "now come the {count} dice for {why}: numbers from 1 to 6",
+        count,
+        why=why,
+    )
+    return text + _(", or several on one line as they fell (4 2 6)")
+
+
+def parse_dice(text: str) -> list[int]:
+    """Read dice, as in `4`, `614` or `6 1 4`; nothing where the text is anything else."""
     dice = [int(char) for char in text if char in "123456"]
     clean = all(char in "123456, \t\r\n" for char in text)
-    return dice if clean and len(dice) <= most else []
+    return dice if clean and len(dice) <= _MOST else []
 
 
 def dice_options(function: F) -> F:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 import click
 
-from cardsolo.cli.dice import check_dice_options, dice_of_new_game, dice_of_resumed_game, dice_options
+from cardsolo.cli.dice import TypedDice, check_dice_options, dice_of_new_game, dice_of_resumed_game, dice_options
 from cardsolo.cli.logfile import LogFile, say_torn, state_directory
 from cardsolo.cli.outlet import outlasting
 from cardsolo.cli.run import cause_of, say
@@ -34,6 +33,8 @@ from cardsolo.core.session import Origin, Session
 
 if TYPE_CHECKING:
     from cardsolo.cli.dice import Ask
+    from cardsolo.cli.prompt import Opening
+    from cardsolo.core.chance import Chance
     from cardsolo.core.game import AnyGame, Json
 
 
@@ -96,14 +97,17 @@ def play(
         outlasting(not typed and name not in (None, "-")),
     ):
         script = Script(stream)
-        ask = partial(_ask, err=err) if person else script.ask
+        opening = _opening(err=err) if person else None
+        ask = opening.ask if opening is not None else script.ask
         try:
             if resume is not None:
-                playing = _resumed(game, sources, logs, ask, names, log=resume)
+                playing = _resumed(game, sources, logs, ask, names, log=resume, opening=opening)
                 playing.session.practice = practice
             else:
                 dice_from = ask if dice == "typed" else None
-                playing = _fresh(game, sources, logs, dice_from, names, practice=practice, is_match=is_match)
+                playing = _fresh(
+                    game, sources, logs, dice_from, names, practice=practice, is_match=is_match, opening=opening
+                )
         except Quit:  # while the first dice were asked for
             _say_how_to_go_on(game, name)
             return
@@ -125,10 +129,10 @@ def _check_options(
         raise OptionError(_("--match begins with a seed or a deal; a log knows of its match by itself"))
 
 
-def _ask(question: str, most: int, *, err: bool) -> list[int]:
-    from cardsolo.cli.prompt import ask_dice
+def _opening(*, err: bool) -> Opening:
+    from cardsolo.cli.prompt import Opening
 
-    return ask_dice(question, most, err=err)
+    return Opening(err=err)
 
 
 @dataclass
@@ -141,6 +145,8 @@ class _Playing:
     match: Match | None = None
     resumed: bool = False
     clears: bool = False
+    opening: Opening | None = None
+    dice: TypedDice | None = None
 
     def play(self, script: Script | None, log_name: str | None, *, moves: bool, err: bool) -> None:
         """Play to the end, or as far as a person or a script goes; without a script a person types.
@@ -165,6 +171,9 @@ class _Playing:
         players = make_players(game, self.names, seed)
         table = Table(self.session, current_style(err=err), players, err, resumed=self.resumed, more_games=more)
         table.clears = self.clears and table.seats - len(players) > 1
+        if self.opening is not None:
+            self.opening.session = self.session
+        table.opening, table.dice, self.opening = self.opening, self.dice, None
         return table
 
     def _count(self, table: Table) -> None:
@@ -188,6 +197,8 @@ def _play(table: Table, script: Script | None, log_name: str | None, *, typed: b
 
             play_at_prompt(table)
         else:
+            if script is not None:
+                table.on_surplus = script.refuse_dice
             table.tell_start()
             if script is None:
                 table.let_programs_play()
@@ -224,6 +235,7 @@ def _fresh(
     *,
     practice: bool,
     is_match: bool,
+    opening: Opening | None,
 ) -> _Playing:
     if sources.file is None:
         origin = origin_of_seed(game, sources.given, sources.seed)
@@ -238,14 +250,31 @@ def _fresh(
     match = Match(game, origin.deal) if is_match else None
     if sources.seed is None and sources.file is None:
         say(_("seed {seed}").format(seed=origin.seed))
+    if opening is not None:
+        opening.start = origin
     chance, extra = dice_of_new_game(origin, ask, sources.seed)
     extra |= seats_field(names) | (match.place() if match else {})
     end_fields = match.end_fields if match else None
-    session = Session(origin, chance=chance, sink=logs.write, practice=practice, extra=extra, end_fields=end_fields)
-    return _Playing(session, names, logs, match)
+    session = Session(
+        origin, chance=chance, sink=logs.write, practice=practice, settle=False, extra=extra, end_fields=end_fields
+    )
+    return _Playing(session, names, logs, match, opening=opening, dice=_typed(chance))
 
 
-def _resumed(game: AnyGame, sources: Sources, logs: _Logs, ask: Ask, names: tuple[str, ...], *, log: str) -> _Playing:
+def _typed(chance: Chance) -> TypedDice | None:
+    return chance if isinstance(chance, TypedDice) else None
+
+
+def _resumed(
+    game: AnyGame,
+    sources: Sources,
+    logs: _Logs,
+    ask: Ask,
+    names: tuple[str, ...],
+    *,
+    log: str,
+    opening: Opening | None,
+) -> _Playing:
     from cardsolo.cli.resume import read_unfinished
 
     unfinished = read_unfinished(game, log, logs.file)
@@ -258,12 +287,14 @@ def _resumed(game: AnyGame, sources: Sources, logs: _Logs, ask: Ask, names: tupl
     if logs.as_json:
         for line in unfinished.lines():
             logs.echo(line)
-    playing = _Playing(session, names, logs, match, resumed=True)
+    playing = _Playing(session, names, logs, match, resumed=True, opening=opening)
     if unfinished.last.has_ended:
         playing.next_game()
     else:
         session.end_fields = match.end_fields if match else None
-        session.go_on(logs.write, dice_of_resumed_game(session, ask))
+        chance = dice_of_resumed_game(session, ask)
+        playing.dice = _typed(chance)
+        session.go_on(logs.write, chance, settle=False)
     return playing
 
 

@@ -6,23 +6,30 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from cardsolo.cli.dice import parse_dice
+import click
+
+from cardsolo.cli.dice import dice_expected, dice_question, parse_dice
 from cardsolo.cli.shared import current_style
 from cardsolo.cli.words import WORDS, Quit, obey, word_in
-from cardsolo.core.errors import CardsoloError, MoveSyntaxError
+from cardsolo.core.errors import CardsoloError, MoveSyntaxError, clip
 from cardsolo.core.i18n import _
+from cardsolo.render import renderer
+from cardsolo.render.style import wrap
 
 if TYPE_CHECKING:
     from cardsolo.cli.table import Table
+    from cardsolo.core.session import Origin, Session
 
 _LONGEST_LINE: Final = 4096
 
 
 def play_at_prompt(table: Table) -> None:
     """Play until the game is over or the person leaves. Raises KeyboardInterrupt on Ctrl-C."""
-    table.say(table.where_from())
-    table.say_wrapped(_("help lists what can be typed here."))
+    opening = table.opening or Opening(err=table.err)
+    opening.session = table.session
+    opening.say()
     table.tell_start()
+    opening.is_shown = True
     _prepare_readline(table)
     table.let_programs_play()
     looking = None
@@ -74,7 +81,7 @@ def _take(line: str, table: Table) -> None:
     elif table.session.is_over:
         raise Quit
     elif line.strip():
-        table.tell(table.session.play(table.game.read_move(line, table.session.state)))
+        table.play(table.game.read_move(line, table.session.state))
         table.let_programs_play()
     else:
         _list_moves(table)
@@ -101,15 +108,73 @@ def read_line(prompt: str, *, err: bool) -> str:
     return line
 
 
-def ask_dice(question: str, most: int, *, err: bool) -> list[int]:
-    """Ask until dice are typed. Raises Quit."""
+class Opening:
+    """The first lines of a game, said once: which it is and, before a first die is asked for, how it stands.
+
+    start: what the game begins with, for dice that are thrown before there is a session.
+    """
+
+    def __init__(self, *, err: bool) -> None:
+        self._err = err
+        self._is_said = False
+        self.start: Origin | None = None
+        self.session: Session | None = None
+        #: Whether the board has been shown.
+        self.is_shown = False
+
+    def say(self) -> None:
+        """Say which game this is, so that it can be played again, and where help is."""
+        origin = self.start if self.session is None else self.session.origin
+        if self._is_said or origin is None:
+            return
+        self._is_said = True
+        title = _(origin.game.title)
+        if origin.seed is not None:
+            title = _("{title}, seed {seed}").format(title=title, seed=origin.seed)
+        self._lines([title, *wrap(_("help lists what can be typed here."), current_style(err=self._err).width)])
+
+    def ask(self, why: str, count: int) -> list[int]:
+        """Ask for dice, at first after the title and the board. Raises Quit."""
+        self.say()
+        if not self.is_shown:
+            self._show_board()
+        return ask_dice(why, count, err=self._err)
+
+    def _show_board(self) -> None:
+        self.is_shown = True
+        if self.session is not None:
+            game, state = self.session.game, self.session.state
+        elif self.start is not None and self.start.position is not None:
+            game, state = self.start.game, self.start.position
+        else:
+            return
+        style = current_style(err=self._err)
+        self._lines(["", *renderer(game).board(game.view(state, game.seat(state)), style)])
+
+    def _lines(self, lines: list[str]) -> None:
+        for line in lines:
+            click.echo(line, err=self._err)
+
+
+def ask_dice(why: str, count: int, *, err: bool) -> list[int]:
+    """Ask until dice are typed, and answer what is none. Raises Quit."""
     while True:
-        line = read_line(question, err=err)
-        if word_in(line) == "quit":
+        line = read_line(dice_question(why, count), err=err)
+        word = word_in(line)
+        if word == "quit":
             raise Quit
-        dice = parse_dice(line, most)
+        dice = parse_dice(line)
         if dice:
             return dice
+        answer = dice_expected(why, count)
+        if word == "undo":
+            answer = _("a move is taken back when it has been played out; {expected}").format(expected=answer)
+        elif word not in (None, "help"):
+            answer = _("{word} is understood when the dice have fallen; {expected}").format(word=word, expected=answer)
+        elif word is None and line.strip():
+            answer = _("“{text}”: {expected}").format(text=clip(line.strip()), expected=answer)
+        for row in wrap(answer, current_style(err=err).width):
+            click.echo(row, err=err)
 
 
 def _prepare_readline(table: Table) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
-from cardsolo.cli.dice import parse_dice
+from cardsolo.cli.dice import dice_expected, parse_dice
 from cardsolo.cli.words import Quit, obey, word_in
 from cardsolo.core.errors import CardsoloError, FormatError, MoveSyntaxError, clip
 from cardsolo.core.i18n import _
@@ -34,12 +34,18 @@ class Script:
                 return text
         raise Quit
 
-    def ask(self, question: str, most: int) -> list[int]:
-        """Read the next line as dice. Raises FormatError where it is none."""
+    def refuse_dice(self, dice: str) -> NoReturn:
+        """Raise FormatError for dice on the last line that no move asked for."""
+        raise FormatError(_("nothing asked for these dice: {dice}").format(dice=dice), self.number)
+
+    def ask(self, why: str, count: int) -> list[int]:
+        """Read the next line as dice. Raises FormatError where it is none, and Quit for the word."""
         text = self.read()
-        dice = parse_dice(text, most)
+        if word_in(text) == "quit":
+            raise Quit
+        dice = parse_dice(text)
         if not dice:
-            raise FormatError(f"{clip(text)}: {question.strip()}", self.number)
+            raise FormatError(f"{clip(text)}: {dice_expected(why, count)}", self.number)
         return dice
 
 
@@ -75,5 +81,5 @@ def _take(text: str, table: Table) -> None:
     if word is not None:
         obey(word, table)
         return
-    table.tell(table.session.play(table.game.read_move(text, table.session.state)))
+    table.play(table.game.read_move(text, table.session.state))
     table.let_programs_play()

@@ -13,8 +13,10 @@ from cardsolo.render import renderer
 from cardsolo.render.style import wrap
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
+    from cardsolo.cli.dice import TypedDice
+    from cardsolo.cli.prompt import Opening
     from cardsolo.core.game import AnyGame, Event, Player
     from cardsolo.core.match import Match
     from cardsolo.core.session import Session, Turn
@@ -29,7 +31,8 @@ class Table:
     """players: the programs that play, by seat; every other seat is a person's. err: text goes to stderr.
 
     resumed: the beginning of the game is known already. more_games: others follow in a match.
-    clears: several people share the keyboard, and their hands are hidden from one another.
+    clears: several people share the keyboard, and their hands are hidden from one another. opening: what has said the
+    first lines already, perhaps. dice: those that are typed, if any.
     """
 
     session: Session
@@ -39,6 +42,12 @@ class Table:
     resumed: bool = False
     more_games: bool = False
     clears: bool = False
+    opening: Opening | None = None
+    dice: TypedDice | None = None
+
+    def __post_init__(self) -> None:
+        #: Told of typed dice that no move asked for.
+        self.on_surplus: Callable[[str], None] = self._say_surplus
 
     @property
     def game(self) -> AnyGame:
@@ -86,11 +95,25 @@ class Table:
             self.say(line)
 
     def tell_start(self) -> None:
-        """Say what happened before the first choice: at the deal, and in moves that left none."""
-        if self.resumed:
-            return
-        self._tell_events(self.session.start_events)
-        self.tell(self.session.turns)
+        """Play up to the first choice, and say what happened: at the deal, and in moves that left no choice."""
+        if not self.resumed:
+            self._tell_events(self.session.start_events)
+            self.tell(self.session.turns)
+        self.tell(self.session.settle())
+        self._drop_surplus()
+
+    def play(self, move: Any) -> None:
+        """Play a move and say what happened. Raises IllegalMoveError."""
+        self.tell(self.session.play(move))
+        self._drop_surplus()
+
+    def _drop_surplus(self) -> None:
+        """Forget the dice of a line that its move did not ask for, and tell of them."""
+        if self.dice is not None and (surplus := self.dice.take_surplus()):
+            self.on_surplus(" ".join(map(str, surplus)))
+
+    def _say_surplus(self, dice: str) -> None:
+        self.say_wrapped(_("nothing asked for these dice: {dice}").format(dice=dice))
 
     def tell(self, turns: list[Turn]) -> None:
         """Say what happened in some turns; a move that the program made by itself is named."""
@@ -138,10 +161,4 @@ class Table:
         """Play on until it is a person's turn or the game is over."""
         while not self.session.is_over and self.seat in self.players:
             view = self.game.view(self.session.state, self.seat)
-            self.tell(self.session.play(self.players[self.seat].choose(view)))
-
-    def where_from(self) -> str:
-        """Say which game this is, so that it can be played again."""
-        seed = self.session.origin.seed
-        title = _(self.game.title)
-        return title if seed is None else _("{title}, seed {seed}").format(title=title, seed=seed)
+            self.play(self.players[self.seat].choose(view))

@@ -25,9 +25,11 @@ WORDS: Final = {
     "view": marked("print what you see as JSON"),
     "log": marked("print the log of the game so far"),
     "rules": marked("print the rules of this game"),
-    "help": marked("print this list"),
+    "help": marked("print how moves are typed, and this list"),
     "quit": marked("leave; a game with a log can be resumed"),
 }
+#: Where the second column of help begins.
+_COLUMN: Final = 12
 _ALIASES: Final = {"?": "help", "q": "quit", "exit": "quit", "u": "undo"}
 
 
@@ -94,8 +96,20 @@ def _rules(table: Table) -> None:
 
 
 def _help(table: Table) -> None:
-    for word, text in WORDS.items():
-        table.say(f"  {word:10}{_(text)}")
+    moves = list(table.game.typed_moves())
+    if table.dice is not None:
+        moves.append(("4 2 6", _("where dice are asked for: what they show")))
+    table.say(_("Moves, for example:"))
+    _list(table, moves)
+    table.say(_("Other words:"))
+    _list(table, [(word, _(text)) for word, text in WORDS.items()])
+
+
+def _list(table: Table, entries: list[tuple[str, str]]) -> None:
+    """Say terms with what they mean, in two columns."""
+    for term, meaning in entries:
+        for row, text in enumerate(wrap(meaning, max(table.style.width - _COLUMN, _COLUMN))):
+            table.say(f"  {'' if row else term:{_COLUMN - 2}}{text}")
 
 
 def _quit(table: Table) -> None:  # noqa: ARG001  every word has this form

@@ -205,6 +205,10 @@ class Game(ABC, Generic[R, D, S, M, V]):
         """Read a canonical move, as in a log. Raises MoveSyntaxError; never needs a state."""
 
     @abstractmethod
+    def typed_moves(self) -> tuple[tuple[str, str], ...]:
+        """Return examples of what `read_move` takes, each with what it means (translated)."""
+
+    @abstractmethod
     def read_move(self, text: str, state: S) -> M:
         """Read a move as people type it. Raises MoveSyntaxError or AmbiguousMoveError; it need not be legal."""
 

@@ -21,9 +21,9 @@ def _(message: str) -> str:
     return _current.gettext(message)
 
 
-def plural(one: str, many: str, count: int) -> str:
-    """Return the form for count, with `{count}` filled in."""
-    return _current.ngettext(one, many, count).format(count=count)
+def plural(one: str, many: str, count: int, **values: object) -> str:
+    """Return the form for count, with `{count}` and any other values filled in."""
+    return _current.ngettext(one, many, count).format(count=count, **values)
 
 
 def marked(message: str) -> str:

@@ -82,7 +82,8 @@ class Session:
     """Plays one game and reports each change to `sink` as a log line.
 
     With `practice`, undo may go behind a thrown die; the line is then marked, and the same dice fall again.
-    `auto` makes the moves that leave no choice (`Game.forced_move`) by itself; a replay leaves them to its log.
+    `auto` makes the moves that leave no choice (`Game.forced_move`) by itself; a replay leaves them to its log. Without
+    `settle` the first of them wait until `settle` is called, so that a caller can show the game before dice are thrown.
     """
 
     def __init__(
@@ -93,6 +94,7 @@ class Session:
         sink: Callable[[Json], None] | None = None,
         practice: bool = False,
         auto: bool = True,
+        settle: bool = True,
         extra: Json | None = None,
         end_fields: Callable[[Json], Json] | None = None,
     ) -> None:
@@ -118,7 +120,8 @@ class Session:
         #: Turns a result into the further fields of the end line.
         self.end_fields = end_fields
         self._emit(self._start_line(self.extra))
-        self.settle()
+        if settle:
+            self.settle()
 
     # --- reading ----------------------------------------------------------------------------------------------------
     @property
@@ -223,13 +226,17 @@ class Session:
         return before + len(self.start_dice) + sum(len(turn.dice) for turn in self.turns)
 
     # --- going on after a replay ------------------------------------------------------------------------------------
-    def go_on(self, sink: Callable[[Json], None] | None, chance: Chance | None = None) -> None:
-        """Turn a replayed session into a played one: its own dice go on where they were, new lines go to sink."""
+    def go_on(self, sink: Callable[[Json], None] | None, chance: Chance | None = None, *, settle: bool = True) -> None:
+        """Turn a replayed session into a played one: its own dice go on where they were, new lines go to sink.
+
+        settle as in the constructor.
+        """
         self._chance = chance if chance is not None else self.origin.chance()
         self._chance.seek(self.dice_thrown)
         self._sink = sink
         self._auto = True
-        self.settle()
+        if settle:
+            self.settle()
 
     def _start_line(self, extra: Json) -> Json:
         line: Json = {

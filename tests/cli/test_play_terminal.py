@@ -57,6 +57,7 @@ def test_a_game_to_its_end_with_everything_on_the_way(cli, terminal):
     assert "possible now:" in terminal.text
     terminal.type("help")
     assert "take back the last move" in terminal.text
+    assert "  th 2      the ten of hearts to pile 2; a log has TH@2" in terminal.text
     terminal.type("view")
     assert '{"type":"view"' in terminal.text
     terminal.type("resign")

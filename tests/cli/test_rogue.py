@@ -79,24 +79,45 @@ def test_typed_dice_are_asked_for_as_they_fall(inside):
     assert inside.run("verify", "-", stdin=done.out).code == 0
 
 
-def test_several_dice_may_stand_on_a_line(inside, tmp_path):
+def before_the_monster(tmp_path):
+    """Write a position whose one room, a monster, asks for a die and then for three."""
     position = json.loads((FIXTURES / "rogue" / "golden" / "won-normal.jsonl").read_text().splitlines()[0])["deal"]
     rooms = {"rooms": position["rooms"], "layout": ["monster", "event", "trap", "merchant", "treasure", "resting"]}
     hero = {"area": 9, "rank": 3, "armor": 2, "hp": 15, "gold": 0, "food": 2, "column": 1}
     (tmp_path / "p.json").write_text(json.dumps({"type": "position", "game": "rogue"} | rooms | hero))
-    for answer in ("4\n245", "4\n2\n4 5", "4\n2\n4\n5", "4\n2,4,5"):
+
+
+def test_several_dice_may_stand_on_a_line(inside, tmp_path):
+    before_the_monster(tmp_path)
+    for answer in ("4\n245", "4\n2\n4 5", "4\n2\n4\n5", "4\n2,4,5", "4 2 4 5", "42\n45"):
         run = inside.run("play", "rogue", "--position", "p.json", "--dice", "typed", "--json", stdin=answer)
-        assert dice_of(run) == [4, 2, 4, 5]
-    assert inside.run("play", "rogue", "--position", "p.json", "--dice", "typed", stdin="44\n").code == 2
-    assert inside.run("play", "rogue", "--position", "p.json", "--dice", "typed", stdin="4\n2451\n").code == 2
+        assert (run.code, dice_of(run)) == (0, [4, 2, 4, 5])
     assert inside.run("play", "rogue", "--position", "p.json").code == 2
 
 
-def test_what_is_no_die_is_refused_with_its_line(inside):
-    done = inside.run("play", "rogue", "--seed", 12, "--dice", "typed", stdin=lines("rest weapon", "room 2", 7))
+@pytest.mark.parametrize(("answer", "line", "left"), [("4 2 4 5 1\n", 1, "1"), ("# first\n4\n2451 66\n", 3, "1 6 6")])
+def test_dice_that_nothing_asks_for_are_refused(inside, tmp_path, answer, line, left):
+    before_the_monster(tmp_path)
+    run = inside.run("play", "rogue", "--position", "p.json", "--dice", "typed", "--json", stdin=answer)
+    assert run.code == 2
+    assert run.err.endswith(f"Error: line {line}: nothing asked for these dice: {left}\n")
+    assert inside.run("verify", "-", stdin=run.out).code == 0
+
+
+@pytest.mark.parametrize("text", ["7", "4 7", "six", "undo", "help", "4.", "1" * 25])
+def test_what_is_no_die_is_refused_with_its_line_by_a_statement(inside, text):
+    done = inside.run("play", "rogue", "--seed", 12, "--dice", "typed", stdin=lines("rest weapon", "room 2", text))
     assert done.code == 2
-    assert "line 3" in done.err
-    assert "treasure" in done.err
+    assert f"line 3: {text}: now comes the die for treasure: a number from 1 to 6" in done.err
+    assert "?" not in done.err
+
+
+def test_a_script_may_quit_where_dice_are_asked_for(inside):
+    done = inside.run(
+        "play", "rogue", "--seed", 12, "--dice", "typed", "--json", stdin=lines("rest food", "room 2", "q")
+    )
+    assert done.code == 0
+    assert moves_of(done) == ["room 1", "rest food"]
 
 
 def test_the_end_of_input_while_a_die_is_asked_for_is_no_error(inside):
@@ -243,10 +264,50 @@ def test_a_fight_at_the_prompt(cli):
 def test_typed_dice_at_the_prompt(cli):
     terminal = Terminal(cli, "play", "rogue", "--seed", 12, "--dice", "typed", columns=100)
     terminal.prompt()
+    asked = "treasure: a die (1 to 6)? "
     terminal.type("weapon")
-    terminal.type("treasure", then="treasure: a die (1 to 6)? ")
-    terminal.type("nine", then="treasure: a die (1 to 6)? ")
+    terminal.type("treasure", then=asked)
+    terminal.type("nine", then=asked)
+    assert "“nine”: now comes the die for treasure: a number from 1 to 6, or several on one line" in terminal.text
+    terminal.type("help", then=asked)
+    terminal.type("", then=asked)
+    assert terminal.text.count("now comes the die for treasure") == 3
+    terminal.type("undo", then=asked)
+    assert "a move is taken back when it has been played out; now comes the die" in terminal.text
+    terminal.type("moves", then=asked)
+    assert "moves is understood when the dice have fallen" in terminal.text
     terminal.type("2", then="trap: a die (1 to 6)? ")
     terminal.type("quit", then=None)
     assert terminal.end() == 0
     assert "The game is saved" in terminal.text
+
+
+def test_dice_left_over_at_the_prompt_are_dropped_and_told(cli):
+    terminal = Terminal(cli, "play", "rogue", "--seed", 12, "--dice", "typed", columns=100)
+    terminal.prompt()
+    terminal.type("weapon")
+    terminal.type("treasure", then="treasure: a die (1 to 6)? ")
+    terminal.type("6 4 4 5 3 3", then="nothing asked for these dice: 3 3")
+    terminal.prompt()
+    terminal.type("help")
+    assert "4 2 6     where dice are asked for: what they show" in terminal.text
+    terminal.type("quit", then=None)
+    assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("resumed", [False, True])
+def test_title_and_board_come_before_the_first_die(cli, tmp_path, resumed):
+    before_the_monster(tmp_path)
+    start = ["--position", "p.json", "--dice", "typed", "--log", "g"]
+    if resumed:
+        assert cli.run("play", "rogue", *start).code == 0
+        start = ["--resume", "g"]
+    terminal = Terminal(cli, "play", "rogue", *start, columns=100)
+    terminal.expect("(1 to 6)? ")
+    for text in ("Mini Rogue", "help lists what can be typed here.", "area 9", "HP 15"):
+        assert terminal.text.count(text) == 1, terminal.text
+    terminal.type("4", then="(1 to 6 each)? ")
+    terminal.type("2 4 5")
+    assert terminal.text.count("Mini Rogue") == 1
+    terminal.type("quit", then=None)
+    assert terminal.end() == 0

@@ -65,6 +65,7 @@ def names_cells(word):
 def words_of_moves(game, state):
     """Return the words of the moves there are: notation."""
     moves = [game.format_move(move) for move in FACTS[game.name].candidates(state)]
+    moves += [example for example, _meaning in game.typed_moves()]
     return {part for text in (*moves, "resign") for part in text.replace("@", " ").replace("-", " ").split()}
 
 

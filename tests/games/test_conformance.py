@@ -203,6 +203,24 @@ def test_a_move_is_written_and_read_back(name, options):
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_the_examples_of_help_are_understood(name):
+    from cardsolo.core.errors import MoveSyntaxError
+
+    game, _deal, states, _moves = played(name, ())
+    examples = [example for example, _meaning in game.typed_moves()]
+    assert len(set(examples)) == len(examples) >= 3
+    for example in examples:
+        for state in states[:-1]:
+            try:
+                game.read_move(example, state)
+            except (IllegalMoveError, MoveSyntaxError):
+                continue  # a letter or a number that names nothing just now
+            break
+        else:
+            pytest.fail(f"{example} is never a move")
+
+
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
     "text", ["", " ", "\x00", "@", "@@", "x" * 10**5, "1" * 5000, "\ud800", "-", "🃏🃏", "½", "resign resign"]
 )

@@ -89,5 +89,8 @@ class Dungeon(Game[Rules, Deal, State, Move, View]):
     def parse_move(self, text: str) -> Move:
         return notation.parse_move(text)
 
+    def typed_moves(self) -> tuple[tuple[str, str], ...]:
+        return notation.typed_moves()
+
     def read_move(self, text: str, state: State) -> Move:
         return notation.read_move(text, state)

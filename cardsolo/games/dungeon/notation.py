@@ -104,5 +104,16 @@ def _card(name: str) -> Card | None:
         return None
 
 
+def typed_moves() -> tuple[tuple[str, str], ...]:
+    """Return examples of what can be typed, each with its meaning."""
+    return (
+        ("th 2", _("the ten of hearts to pile 2; a log has {canonical}").format(canonical="TH@2")),
+        ("x th", _("discard the ten of hearts; a log has {canonical}").format(canonical="TH@x")),
+        ("th", _("the ten of hearts where only one place is possible")),
+        ("x 2", _("the joker to pile 2")),
+        ("resign", _("give the game up")),
+    )
+
+
 def _hint() -> str:
     return _("type a card and a pile, as in {place}, or {discard} to discard").format(place="th 2", discard="x th")

@@ -99,5 +99,16 @@ def _covers(words: list[str], typed: list[str], fits: Callable[[str, str], bool]
     return True
 
 
+def typed_moves() -> tuple[tuple[str, str], ...]:
+    """Return examples of what can be typed, each with its meaning."""
+    return (
+        ("2", _("the second choice of the list")),
+        ("room 1", _("the words of a choice; they may be cut short where that is clear")),
+        ("feat hp 1", _("in a fight: re-roll die 1 by a feat, paid with HP")),
+        ("stop", _("in a fight: keep the dice as they lie")),
+        ("resign", _("give the game up")),
+    )
+
+
 def _hint() -> str:
     return _("type the number of a choice, or its words, as in {examples}").format(examples="room 1, feat hp 1, stop")

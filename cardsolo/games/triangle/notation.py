@@ -162,6 +162,17 @@ def _choose(text: str, readings: set[Move], table: Table) -> Move:
     return readings.pop()
 
 
+def typed_moves() -> tuple[tuple[str, str], ...]:
+    """Return examples of what can be typed, each with its meaning."""
+    return (
+        ("5h b", _("the five of hearts to the cell with the letter b")),
+        ("5h 1,-2", _("the five of hearts to row 1, column -2; a log has {canonical}").format(canonical="5H@1,-2")),
+        ("5h", _("the five of hearts where it fits one cell only")),
+        ("p", _("pass, or decline an extra placement")),
+        ("resign", _("give the game up")),
+    )
+
+
 def _hint() -> str:
     text = _("type a card and a cell, as in {labelled} or {placed}, or {passing}")
     return text.format(labelled="5h b", placed="5h 1,-2", passing="p")
