@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from cardsolo.cli.run import say
-from cardsolo.cli.shared import Command, current_style, game_argument, json_option, seed_type
+from cardsolo.cli.shared import Command, GameOption, current_style, game_argument, json_option, seed_type
 from cardsolo.cli.sources import origin_of_seed, rules_options, take_sources
 from cardsolo.core.dealing import SEED_MAX
 from cardsolo.core.errors import OptionError
@@ -39,9 +39,21 @@ LOOKED_AT: Final = 20_000
 )
 @game_argument
 @click.option("--seed", type=seed_type, metavar="N", help=_("Deal this seed (0 to 2^63 - 1)."))
-@click.option("--find", type=click.Choice(["clearable"]), help=_("Look for a seed (dungeon), from --seed on."))
-@click.option("--grade", type=click.Choice(["easy", "fair", "hard"]), help=_("With --find: how hard it must be."))
-@rules_options
+@click.option(
+    "--find",
+    cls=GameOption,
+    game="dungeon",
+    type=click.Choice(["clearable"]),
+    help=_("Look for such a deal, from --seed on."),
+)
+@click.option(
+    "--grade",
+    cls=GameOption,
+    game="dungeon",
+    type=click.Choice(["easy", "fair", "hard"]),
+    help=_("With --find: how hard it must be."),
+)
+@rules_options()
 @json_option
 def deal(game: AnyGame, *, as_json: bool, find: str | None, grade: str | None, **values: Any) -> None:
     sources = take_sources(game, values)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from cardsolo.cli.shared import GameOption
 from cardsolo.core.chance import SeededDice
 from cardsolo.core.dealing import seed_from_json, seed_to_json
 from cardsolo.core.errors import OptionError
@@ -88,10 +89,18 @@ def parse_dice(text: str) -> list[int]:
 def dice_options(function: F) -> F:
     """Add --dice and --practice."""
     dice = click.option(
-        "--dice", type=click.Choice(["typed"]), help=_("rogue: throw real dice, and type in what they show.")
+        "--dice",
+        cls=GameOption,
+        game="rogue",
+        type=click.Choice(["typed"]),
+        help=_("Throw real dice, and type in what they show."),
     )
     practice = click.option(
-        "--practice", is_flag=True, help=_("rogue: undo may go behind a thrown die; the log says so.")
+        "--practice",
+        cls=GameOption,
+        game="rogue",
+        is_flag=True,
+        help=_("Undo may go behind a thrown die; the log says so."),
     )
     return dice(practice(function))
 

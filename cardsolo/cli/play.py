@@ -14,7 +14,7 @@ from cardsolo.cli.outlet import outlasting
 from cardsolo.cli.run import cause_of, say
 from cardsolo.cli.script import Script, play_script
 from cardsolo.cli.seats import HUMAN, check_seats, make_players, named_seats, seats_field, seats_of_log
-from cardsolo.cli.shared import Command, current_style, game_argument, json_option
+from cardsolo.cli.shared import Command, GameOption, current_style, game_argument, json_option
 from cardsolo.cli.sources import (
     Sources,
     origin_of_object,
@@ -58,12 +58,19 @@ if TYPE_CHECKING:
 @click.option(
     "--seats", metavar="P,...", help=_("Who plays each seat: human, or a program (random, greedy, search), by commas.")
 )
-@click.option("--match", "is_match", is_flag=True, help=_("triangle: as many games as players, counted together."))
+@click.option(
+    "--match",
+    "is_match",
+    cls=GameOption,
+    game="triangle",
+    is_flag=True,
+    help=_("As many games as players, counted together."),
+)
 @click.option(
     "--no-clear", is_flag=True, help=_("Do not clear the screen between the hands of several people at one keyboard.")
 )
 @dice_options
-@rules_options
+@rules_options()
 @json_option
 def play(
     game: AnyGame,

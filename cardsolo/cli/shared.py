@@ -47,13 +47,32 @@ def current_style(*, err: bool = False) -> Style:
     return style_for(ascii_only=bool(ctx and ctx.meta.get("cardsolo.ascii")), err=err)
 
 
+class GameOption(click.Option):
+    """An option of one game, which help lists under the name of that game."""
+
+    def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+
+
 class Command(click.Command):
-    """A command with the shared options."""
+    """A command with the shared options; help has a heading for the options of each game."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("context_settings", CONTEXT)
         super().__init__(*args, **kwargs)
         add_shared_options(self)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        sections: dict[str, list[tuple[str, str]]] = {game: [] for game in ("", *NAMES)}
+        for option in self.get_params(ctx):
+            record = option.get_help_record(ctx)
+            if isinstance(option, click.Option) and record is not None:
+                sections[option.game if isinstance(option, GameOption) else ""].append(record)
+        for game, records in sections.items():
+            if records:
+                with formatter.section(_("Options of {game}").format(game=game) if game else _("Options")):
+                    formatter.write_dl(records)
 
 
 class LazyGroup(click.Group):

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     ),
 )
 @source_options
-@rules_options
+@rules_options("dungeon")
 @click.option("--method", type=click.Choice(["search", "cpsat"]), default="search", help=_("How to solve."))
 @click.option("--proof", is_flag=True, help=_("Solve by both methods and compare."))
 @click.option("--log", "log_name", metavar="FILE", help=_("Write the line found as a log; - is stdout."))

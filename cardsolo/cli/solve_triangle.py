@@ -49,7 +49,7 @@ DEFAULT_SECONDS = 60.0
     ),
 )
 @source_options
-@rules_options
+@rules_options("triangle")
 @click.option("--objective", type=click.Choice(["turn", "out", "all", "best"]), help=_("What to find, see above."))
 @click.option("--seat", type=click.IntRange(1, 6), metavar="S", help=_("For out: the seat (the one to move)."))
 @click.option("--log", "log_name", metavar="FILE", help=_("Write the sequence found as a log; - is stdout."))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from cardsolo.cli.shared import seed_type
+from cardsolo.cli.shared import GameOption, seed_type
 from cardsolo.core.check import check_options
 from cardsolo.core.dealing import fresh_seed
 from cardsolo.core.errors import DealError, Fault, OptionError, clip
@@ -20,28 +20,43 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: Command-line forms of the rules options of all games, by parameter name. A game declares which of them are its own.
-_RULES: Final[dict[str, Callable[[], Callable[[Any], Any]]]] = {
-    "jokers": lambda: click.option("--jokers", type=int, metavar="N", help=_("dungeon: jokers in the power deck (2).")),
-    "ace": lambda: click.option("--ace", type=int, metavar="1|11", help=_("dungeon: damage value of an ace (1).")),
-    "chain": lambda: click.option("--chain", is_flag=True, default=None, help=_("dungeon: one-suit attacks chain.")),
-    "players": lambda: click.option("--players", type=int, metavar="N", help=_("triangle: players, 1 to 6 (4).")),
-    "play_on": lambda: click.option(
-        "--play-on", "play_on", is_flag=True, default=None, help=_("triangle: play for every place.")
-    ),
-    "first": lambda: click.option("--first", type=int, metavar="SEAT", help=_("triangle: the seat that begins (1).")),
-    "difficulty": lambda: click.option(
-        "--difficulty", metavar="D", help=_("rogue: casual, normal, hard or impossible (normal).")
-    ),
-    "key": lambda: click.option("--key", is_flag=True, default=None, help=_("rogue: Dungeon Key variant.")),
+#: Command-line forms of the rules options, by game and parameter name.
+_RULES: Final[dict[str, dict[str, Callable[[], dict[str, Any]]]]] = {
+    "dungeon": {
+        "jokers": lambda: {"type": int, "metavar": "N", "help": _("Jokers in the power deck (2).")},
+        "ace": lambda: {"type": int, "metavar": "1|11", "help": _("Damage value of an ace (1).")},
+        "chain": lambda: {"is_flag": True, "help": _("One-suit attacks chain.")},
+    },
+    "triangle": {
+        "players": lambda: {"type": int, "metavar": "N", "help": _("Players, 1 to 6 (4).")},
+        "play_on": lambda: {"is_flag": True, "help": _("Play for every place.")},
+        "first": lambda: {"type": int, "metavar": "SEAT", "help": _("The seat that begins (1).")},
+    },
+    "rogue": {
+        "difficulty": lambda: {"metavar": "D", "help": _("casual, normal, hard or impossible (normal).")},
+        "key": lambda: {"is_flag": True, "help": _("Dungeon Key variant.")},
+    },
 }
 
 
-def rules_options(function: F) -> F:
-    """Add the rules options of all games; each value is None where it was not given."""
-    for decorator in reversed(_RULES.values()):
-        function = decorator()(function)
-    return function
+def rules_options(game: str | None = None) -> Callable[[F], F]:
+    """Add the rules options of all games; each value is None where it was not given.
+
+    game: the one game of a command. The options of the others are understood too, so that they can be refused by name,
+    but help does not list them.
+    """
+
+    def add(function: F) -> F:
+        for owner, options in reversed(_RULES.items()):
+            for name, settings in reversed(options.items()):
+                hidden = game not in (None, owner)
+                option = click.option(
+                    "--" + flag_name(name), name, cls=GameOption, game=owner, default=None, hidden=hidden, **settings()
+                )
+                function = option(function)
+        return function
+
+    return add
 
 
 def source_options(function: F) -> F:
@@ -83,7 +98,8 @@ def take_sources(game: AnyGame, values: Json) -> Sources:
 
     Raises OptionError for two sources at once, and for options of another game or out of range.
     """
-    given = {name: value for name in _RULES if (value := values.pop(name, None)) is not None}
+    names = [name for options in _RULES.values() for name in options]
+    given = {name: value for name in names if (value := values.pop(name, None)) is not None}
     own = {option.name for option in game.options}
     for name in given:
         if name not in own:

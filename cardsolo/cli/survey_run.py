@@ -28,18 +28,23 @@ DEFAULT_PLAYERS = 4
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _range_options(function: F) -> F:
+def _range_options(game: str) -> Callable[[F], F]:
+    """Add what every survey takes, and the rules options of its game."""
     decorators = (
         click.option("--seeds", required=True, metavar="A..B", help=_("The range of seeds, both ends included.")),
         click.option("--shard", metavar="K/N", help=_("Take only every N-th seed, beginning with the K-th.")),
         click.option("--jobs", type=click.IntRange(min=1), metavar="N", help=_("Worker processes (all cores).")),
         click.option("--scheduler", metavar="ADDRESS", help=_("Run on a Dask cluster, as in tcp://host:8786.")),
         click.option("--out", required=True, metavar="FILE", help=_("Append results here; what it has is not redone.")),
-        rules_options,
+        rules_options(game),
     )
-    for decorator in reversed(decorators):
-        function = decorator(function)
-    return function
+
+    def add(function: F) -> F:
+        for decorator in reversed(decorators):
+            function = decorator(function)
+        return function
+
+    return add
 
 
 def _limit_options(function: F) -> F:
@@ -58,7 +63,7 @@ def _limit_options(function: F) -> F:
 
 
 @click.command(cls=Command, help=_("Solve many deals (--ask optimum or verdict), or let a program play them."))
-@_range_options
+@_range_options("dungeon")
 @_limit_options
 @click.option("--memory", type=click.IntRange(min=1), metavar="MIB", help=_("Limit for each deal: memory."))
 @click.option("--ask", type=click.Choice(["optimum", "verdict"]), default="optimum", help=_("What to find out."))
@@ -71,7 +76,7 @@ def dungeon(ask: str, player: str | None, **values: Any) -> None:
 
 
 @click.command(cls=Command, help=_("Solve many deals (--ask out or all), or let programs play them (--seats)."))
-@_range_options
+@_range_options("triangle")
 @_limit_options
 @click.option("--ask", type=click.Choice(["out", "all"]), default="out", help=_("What to find out."))
 @click.option("--seat", type=click.IntRange(1, 6), metavar="S", help=_("The seat that goes out (1)."))
@@ -93,7 +98,7 @@ def triangle(ask: str, seats: str | None, **values: Any) -> None:
 
 
 @click.command(cls=Command, help=_("Let a program play many games."))
-@_range_options
+@_range_options("rogue")
 @click.option("--player", metavar="P", default="advisor", help=_("random, greedy or advisor."))
 def rogue(player: str, **values: Any) -> None:
     _survey("rogue", "player", values, player=player)

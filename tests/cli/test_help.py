@@ -61,6 +61,42 @@ def test_every_option_has_a_help_text_and_shows_what_it_takes(path, short, comma
             assert parameter.metavar or isinstance(parameter.type, click.Choice), parameter.name
 
 
+def sections(page):
+    """Return the lines of a help page by the headings above them."""
+    found = {}
+    for line in page.splitlines():
+        if line and not line.startswith(" "):
+            found[line.rstrip(":")] = lines = []
+        elif line:
+            lines.append(line)
+    return {heading: "\n".join(lines) for heading, lines in found.items()}
+
+
+@pytest.mark.parametrize("path", PATHS, ids=" ".join)
+def test_options_of_a_game_stand_under_its_name_and_nowhere_else(inside, path):
+    """In a command of one game the options of the others are not listed at all."""
+    from cardsolo.games import NAMES, find
+
+    page = sections(inside.run(*path, "--help").out)
+    headings = [f"Options of {name}" for name in NAMES]
+    assert [heading for heading in page if heading.startswith("Options of")] == [h for h in headings if h in page]
+    for name, heading in zip(NAMES, headings, strict=True):
+        for option in find(name).options:
+            flag = f"--{option.name.replace('_', '-')} "
+            assert [at for at in page if flag in page[at] and at.startswith("Options")] in ([], [heading])
+    if path[-1] in NAMES:
+        assert [heading for heading in headings if heading in page] == [f"Options of {path[-1]}"]
+    if path in {("play",), ("deal",)}:
+        assert all(heading in page for heading in headings)
+
+
+@pytest.mark.parametrize("command", ["solve", "survey"])
+def test_an_option_of_another_game_is_refused_by_name(inside, command):
+    more = ("--seeds", "1..2", "--out", "s") if command == "survey" else ("--seed", 1)
+    done = inside.run(command, "dungeon", *more, "--key")
+    assert (done.code, done.err) == (2, "Error: --key is no option of dungeon\n")
+
+
 def test_the_first_page_lists_every_command_and_loads_none(cli):
     page = cli.run("--help").out
     listed = re.findall(r"^  (\w+) ", page[page.index("Commands:") :], re.MULTILINE)
