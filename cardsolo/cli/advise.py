@@ -66,7 +66,7 @@ def _advise(game: AnyGame, view: Any, seconds: float | None, batch: Batch) -> No
     from solvers.advice import advise as ask
 
     advice = ask(game, view, seconds)
-    batch.answer(advice_to_json(game, advice), advice_lines(advice))
+    batch.answer(advice_to_json(game, advice), advice_lines(game, advice))
     batch.count(OK)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from cardsolo.core.game import Json
     from cardsolo.core.session import Session
     from solvers.dungeon.analysis import MoveAnalysis
+
+#: Width of the column for the longest truth.
+_TRUTH: Final = 32
 
 
 @click.command(
@@ -53,6 +56,8 @@ def analyse(log: str, *, as_json: bool, seconds: float | None, nodes: int | None
 def _tell(session: Session, moves: Iterable[MoveAnalysis], *, as_json: bool) -> int:
     """Write move after move while somebody reads, then a summary, and return the exit code."""
     progress = Progress(len(session.turns))
+    if not as_json:
+        click.echo("\n".join(_heading()))
     lost = None
     unsettled = []
     for move in moves:
@@ -95,9 +100,18 @@ def _rounded(chance: float | None) -> float | None:
     return None if chance is None else round(chance, 4)
 
 
+def _heading() -> list[str]:
+    """Return what the figures of the lines below mean, and the names of their columns."""
+    return [
+        _("truth: the best result still possible after the move, every card known"),
+        _("chance: to clear the dungeon before > after the move, as far as the player can see"),
+        f"{_('n'):>3}  {_('move'):5} {_('truth'):{_TRUTH}}  {_('chance')}",
+    ]
+
+
 def _line(move: MoveAnalysis) -> str:
     mark = _("  lost here; better: {move}").format(move=move.better) if move.lost_here else ""
-    return f"{move.n:>3}  {move.move:5} {_truth(move)}  {_chance(move)}{mark}".rstrip()
+    return f"{move.n:>3}  {move.move:5} {_truth(move):{_TRUTH}}  {_chance(move)}{mark}".rstrip()
 
 
 def _truth(move: MoveAnalysis) -> str:
@@ -112,7 +126,7 @@ def _truth(move: MoveAnalysis) -> str:
 def _chance(move: MoveAnalysis) -> str:
     if move.chance_before is None or move.chance_after is None:
         return ""
-    return f"{100 * move.chance_before:.0f} % > {100 * move.chance_after:.0f} %"
+    return f"{100 * move.chance_before:3.0f} % > {100 * move.chance_after:3.0f} %"
 
 
 def _summary(lost: MoveAnalysis | None, session: Session, unsettled: list[int]) -> str:

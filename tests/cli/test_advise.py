@@ -63,6 +63,43 @@ def test_hint_at_the_prompt_is_the_advisors(cli):
     assert "best:" in cli.run("play", "dungeon", "--seed", 7, stdin="hint\n").out
 
 
+@pytest.mark.parametrize(
+    ("game", "meaning"),
+    [("dungeon", "to clear the dungeon"), ("triangle", "to win (with play-on"), ("rogue", "to win the game")],
+)
+@pytest.mark.parametrize("command", ["advise", "hint"])
+def test_advice_as_text_has_a_heading_and_says_what_its_chances_are(cli, command, game, meaning):
+    if command == "hint":
+        out = cli.run("play", game, "--seed", 3, stdin="hint\n").out
+    else:
+        position = cli.run("play", game, "--seed", 3, stdin="position\n").out.splitlines()[-1]
+        out = cli.run("advise", game, "--position", "-", "--time", "0.2", stdin=position).out
+    lines = out[out.index("best: ") :].splitlines()
+    assert lines[1].split() == ["chance", "moves"]
+    rows = [line for line in lines[2:] if " %" in line[:9]]
+    chances = [float(row[1:].split("%")[0]) for row in rows]
+    assert len(rows) > 1
+    assert chances == sorted(chances, reverse=True)
+    chosen = lines[0].removeprefix("best: ")
+    (row,) = [row for row in rows if row.split("  ")[-1].endswith(chosen) or f"  {chosen}  " in row]
+    assert (row == rows[0]) != row.startswith("*")
+    assert meaning in lines[-1]
+    assert ("standard error" in lines[-1]) == ("±" in rows[0])
+
+
+def test_a_choice_that_others_outbid_is_marked():
+    from cardsolo.cli.hints import advice_lines
+    from cardsolo.games import find
+    from solvers.advice import Advice, Candidate
+
+    candidates = [
+        Candidate((name,), chance, 0.01) for name, chance in zip("abcdefgh", (5, 1, 9, 8, 7, 6, 2, 4), strict=True)
+    ]
+    lines = advice_lines(find("dungeon"), Advice(("a",), tuple(candidates), 1.0))
+    assert [line.split()[-1] for line in lines[2:7]] == ["c", "d", "e", "f", "a"]
+    assert [line[0] for line in lines[2:8]] == [" ", " ", " ", " ", "*", "*"]
+
+
 def test_analysis_names_the_move_that_lost_and_a_better_one(cli, game):
     done = cli.run("analyse", game, "--json", "--time", "0.05")
     lines = done.objects
@@ -92,7 +129,16 @@ def test_the_better_move_does_keep_the_game_clearable(cli, game, tmp_path):
 
 
 def test_analysis_as_text_ends_with_the_verdict(cli, game):
-    assert "was lost with move" in cli.run("analyse", game, "--time", "0.05").out.splitlines()[-1]
+    lines = cli.run("analyse", game, "--time", "0.05").out.splitlines()
+    assert "was lost with move" in lines[-1]
+    assert [line.split(":")[0] for line in lines[:2]] == ["truth", "chance"]
+    heading, rows = lines[2], lines[3:-1]
+    assert heading.split() == ["n", "move", "truth", "chance"]
+    assert [int(row.split()[0]) for row in rows] == list(range(1, len(rows) + 1))
+    for row in rows:  # every column begins under its heading
+        assert row[heading.index("truth") :].startswith(("clearable", "not clearable"))
+        assert row[heading.index("chance") - 2 :].startswith("  ")
+        assert row[heading.index("chance") :].lstrip()[0].isdigit()
 
 
 def test_other_games_cannot_be_analysed(cli):
