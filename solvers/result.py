@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 
 class Verdict(StrEnum):
@@ -54,18 +53,22 @@ class DungeonAnswer:
     limit: Limit | None = None
 
 
+#: How a game ends, by seat: {"ranks": […], "left": […]}.
+Ranking = dict[str, list[int]]
+
+
 @dataclass(frozen=True, slots=True)
 class TriangleAnswer:
     """value is proved optimal where it equals bound (an upper bound for `turn`, else a lower one).
 
-    value is None while no sequence is known; for `best` it is {"ranks": […], "left": […]} by seat and bound is None
-    unless two seats play. moves: (seat, canonical move).
+    value is None while no sequence is known; for `best` it is a Ranking. The bound of `best` is the best outcome for the
+    seat to move that is not refuted; with more than two seats it is None. moves: (seat, canonical move).
     """
 
     objective: str
     seat: int
-    value: int | dict[str, Any] | None
-    bound: int | None
+    value: int | Ranking | None
+    bound: int | Ranking | None
     status: Status
     moves: tuple[tuple[int, str], ...]
     seconds: float

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardsolo.core.game import Json
     from cardsolo.games.triangle.state import Rules, State
     from cardsolo.render.style import Style
-    from solvers.result import TriangleAnswer
+    from solvers.result import Ranking, TriangleAnswer
 
 #: Seconds for each deal where no limit is given.
 DEFAULT_SECONDS = 60.0
@@ -40,7 +40,8 @@ DEFAULT_SECONDS = 60.0
         "\n  out   all helping, the fewest turns in which one seat gets rid of its hand"
         "\n        (default for a deal)"
         "\n  all   all helping, the fewest turns in which all cards are placed"
-        "\n  best  every seat for itself: ranks and cards left under best play"
+        "\n  best  every seat for itself: ranks and cards left under best play;"
+        "\n        two seats: with a proved bound"
         "\n\nCode 0: proved optimal; 5: a limit came before the proof."
         "\n\n\b\nExamples:"
         "\n  cardsolo solve triangle --seed 7"
@@ -129,6 +130,8 @@ def answer_to_json(origin: Origin, answer: TriangleAnswer) -> Json:
 
 
 def _lines(origin: Origin, answer: TriangleAnswer, style: Style) -> list[str]:
+    from solvers.result import Status
+
     seed = "" if origin.seed is None else _("seed {seed}: ").format(seed=origin.seed)
     what = {
         "turn": _("most cards in this turn of seat {seat}: {value}"),
@@ -136,16 +139,21 @@ def _lines(origin: Origin, answer: TriangleAnswer, style: Style) -> list[str]:
         "all": _("fewest turns to place all cards: {value}"),
         "best": _("under best play: {value}"),
     }[answer.objective]
-    value: Any = answer.value
-    if isinstance(value, dict):
-        value = _("ranks {ranks}, cards left {left}").format(
-            ranks=" ".join(map(str, value["ranks"])), left=" ".join(map(str, value["left"]))
-        )
-    text = what.format(seat=answer.seat, value="?" if value is None else value)
-    bound = "" if answer.bound is None else _(", proved bound {bound}").format(bound=answer.bound)
+    text = what.format(seat=answer.seat, value=_shown(answer.value))
+    bound = "" if answer.bound is None else _(", proved bound {bound}").format(bound=_shown(answer.bound))
+    if answer.objective == "best" and answer.status is not Status.OPTIMAL and answer.bound is not None:
+        bound = _(", seat {seat} can do no better than {bound}").format(seat=answer.seat, bound=_shown(answer.bound))
     effort = _("{method}: {seconds:.2f} s").format(method=answer.method, seconds=answer.seconds)
     limit = "" if answer.limit is None else _(", stopped by {limit}").format(limit=answer.limit.value)
     return [f"{seed}{text} ({answer.status.value}{bound})", *_by_turns(answer, style), effort + limit]
+
+
+def _shown(value: int | Ranking | None) -> str:
+    if isinstance(value, dict):
+        return _("ranks {ranks}, cards left {left}").format(
+            ranks=" ".join(map(str, value["ranks"])), left=" ".join(map(str, value["left"]))
+        )
+    return "?" if value is None else str(value)
 
 
 def _by_turns(answer: TriangleAnswer, style: Style) -> list[str]:
@@ -170,15 +178,15 @@ class _Improvements:
         self._as_json = as_json
         self._width = 0
 
-    def show(self, value: Any, bound: int | None, seconds: float) -> None:
+    def show(self, value: int | Ranking | None, bound: int | Ranking | None, seconds: float) -> None:
         if self._as_json:
             obj = {"type": "progress", "game": "triangle", "objective": self._objective, "value": value, "bound": bound}
             click.echo(dumps(obj | {"seconds": round(seconds, 3)}))
             sys.stdout.flush()
         elif sys.stderr.isatty():
             text = _("value {value}, bound {bound}, {seconds:.1f} s")
-            shown = "?" if value is None else value
-            self._write("\r" + text.format(value=shown, bound=bound, seconds=seconds).ljust(self._width))
+            text = text.format(value=_shown(value), bound=_shown(bound), seconds=seconds)
+            self._write("\r" + text.ljust(self._width))
 
     def clear(self) -> None:
         """Take the line off the terminal."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cardsolo.games.triangle.state import State
+    from solvers.result import Ranking
 
 OBJECTIVES: Final = ("turn", "out", "all", "best")
 TIME_LIMIT: Final = 60.0
@@ -39,7 +40,7 @@ def solve(
     nodes: int | None = None,
     time_limit: float | None = TIME_LIMIT,
     workers: int | None = None,
-    progress: Callable[[int | None, int | None, float], None] | None = None,
+    progress: Callable[[int | Ranking | None, int | Ranking | None, float], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> TriangleAnswer:
     """Answer one objective for a position; the answer still has to pass the referee.
@@ -54,14 +55,19 @@ def solve(
     if seat is not None and not 1 <= seat <= len(state.hands):
         raise OptionError(_("there are seats 1 to {players}").format(players=len(state.hands)))
     clock = Clock(time_limit, stop)
+
+    def tell(value: int | Ranking | None, bound: int | Ranking | None) -> None:
+        if progress is not None:
+            progress(value, bound, clock.seconds)
+
     if objective == "best":
-        return best(state, clock, nodes)
+        return best(state, clock, nodes, tell)
     if objective == "turn":
         return _turn(pack_as_it_is(state), clock, nodes)  # nothing to place is an answer here: 0
     target = (counted(state).seat if seat is None else seat) - 1
     problem = Problem(pack(state), OUT if objective == "out" else ALL, target)
     hurried = time_limit is not None and time_limit < SPAWN_WORTH
-    return _cooperate(problem, objective, clock, nodes, 1 if hurried else workers or _processors(), progress)
+    return _cooperate(problem, objective, clock, nodes, 1 if hurried else workers or _processors(), tell)
 
 
 def _processors() -> int:
@@ -75,12 +81,8 @@ def _cooperate(  # noqa: PLR0917  one caller
     clock: Clock,
     nodes: int | None,
     workers: int,
-    report: Callable[[int | None, int | None, float], None] | None,
+    tell: Callable[[int | None, int | None], None],
 ) -> TriangleAnswer:
-    def tell(value: int | None, bound: int) -> None:
-        if report is not None:
-            report(value, bound, clock.seconds)
-
     found = Progress(problem, lower_bound(problem), tell, clock.stopped, nodes)
     if not any(problem.packed.hands) or (objective == "out" and not problem.packed.hands[problem.target]):
         found.value, found.line, found.bound = 0, (), 0

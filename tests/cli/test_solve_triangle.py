@@ -7,6 +7,7 @@ import signal
 import time
 
 import pytest
+from support import check_schema
 
 NODES = ("--nodes", "20000", "--jobs", "1")
 
@@ -74,3 +75,36 @@ def test_ctrl_c_prints_what_was_found(cli):
 
     assert process.returncode in {0, 130}  # 0: it had proved its answer before the interrupt
     assert json.loads(out)["status"] in {"optimal", "feasible", "undecided"}
+
+
+BEST = {
+    "type": "position",
+    "game": "triangle",
+    "rules": {"players": 2},
+    "board": {"0,0": "X", "0,1": "AC", "0,-1": "2C", "1,0": "3C"},
+    "hands": [["9D", "AH", "2H"], ["AD", "2D", "AS", "2S"]],
+    "seat": 1,
+}
+
+
+def test_best_of_two_seats_has_a_bound_where_it_is_undecided(cli):
+    ask = ("solve", "triangle", "--position", "-", "--objective", "best", "--nodes", 1)
+    done = cli.run(*ask, "--progress-json", stdin=json.dumps(BEST))
+    progress, answer = done.objects
+
+    assert done.code == 5
+    check_schema(progress)
+    check_schema(answer)
+    assert (answer["value"], answer["status"]) == (None, "undecided")
+    assert answer["bound"] == progress["bound"] == {"ranks": [1, 1], "left": [1, 1]}
+    assert "seat 1 can do no better than ranks 1 1, cards left 1 1" in cli.run(*ask, stdin=json.dumps(BEST)).out
+
+
+def test_best_of_two_seats_ends_with_value_and_bound_equal(cli):
+    position = BEST | {"hands": [["9D", "AH"], ["AD", "2D"]]}
+    done = cli.run("solve", "triangle", "--position", "-", "--objective", "best", "--json", stdin=json.dumps(position))
+    (answer,) = done.objects
+
+    assert done.code == 0
+    check_schema(answer)
+    assert answer["bound"] == answer["value"] == {"ranks": [2, 1], "left": [1, 0]}

@@ -17,6 +17,8 @@ from solvers.triangle.kernel.table import Table
 
 PASS: Final = -1
 PAUSE: Final = 4095
+#: For play_on: the game goes on while anybody holds cards.
+TO_LAST: Final = 2
 #: Up to so many cards in hands, what can still matter is worth working out.
 FEW: Final = 14
 
@@ -71,6 +73,7 @@ class Selfish:
         self.cut: bool = False
         self.aborted: bool = False
         self.choice: i64 = PASS
+        self.could: i64 = 0
 
     # -- values --------------------------------------------------------------------------------------------------
 
@@ -129,9 +132,13 @@ class Selfish:
     def over(self) -> bool:
         """Whether the game is decided because seats are out (rules, section 4)."""
         inside: i64 = self.inside()
-        if self.players == 1:
+        if self.players == 1 or self.play_on == TO_LAST:
             return inside == 0
         return inside <= 1 if self.play_on else inside < self.players
+
+    def final(self) -> i64:
+        """The value of a game that has ended, in the form of the search."""
+        return self.standing()
 
     # -- search --------------------------------------------------------------------------------------------------
 
@@ -216,7 +223,7 @@ class Selfish:
         if hand == bit:
             self.out[self.outs] = seat
             self.outs += 1
-            value = self.standing() if self.over() else self.look(self.next_seat(seat), 0, 0, depth - 1)
+            value = self.final() if self.over() else self.look(self.next_seat(seat), 0, 0, depth - 1)
             self.outs -= 1
         elif touch > 1 and self.fits(seat):
             value = self.look(seat, 1, 0, depth - 1)
@@ -231,7 +238,7 @@ class Selfish:
         if extra == 1:
             return self.look(self.next_seat(seat), 0, 0, depth - 1)
         if passes + 1 >= self.inside():
-            return self.standing()
+            return self.final()
         return self.look(self.next_seat(seat), 0, passes + 1, depth - 1)
 
     def fits(self, seat: i64) -> bool:
@@ -277,7 +284,7 @@ class Selfish:
     # -- states --------------------------------------------------------------------------------------------------
 
     def state_key(self, seat: i64, extra: i64, passes: i64) -> i64:
-        """Hash of everything that can still matter."""
+        """Hash of everything that can still matter; sets could to the cards that a chain of placements could lay."""
         rest: i64 = 0
         key: i64 = mix(seat * 64 + extra * 32 + passes)
         k: i64 = 0
@@ -308,8 +315,10 @@ class Selfish:
         while k:
             k &= k - 1
             links += 1
+        self.could = rest
         if links > FEW:
             return self.layout_key()
+        self.could = 0
         key: i64 = 0
         k = 0
         while k < lattice.fronts:
@@ -357,6 +366,7 @@ class Selfish:
             cell = region[k]
             if lattice.touch[cell] == 0:
                 key = (key + mix(mix(cell << 2) ^ more[cell])) & MASK
+            self.could = self.could | more[cell]
             might[cell] = 0
             more[cell] = 0
             k += 1
