@@ -61,8 +61,8 @@ Ranking = dict[str, list[int]]
 class TriangleAnswer:
     """value is proved optimal where it equals bound (an upper bound for `turn`, else a lower one).
 
-    value is None while no sequence is known; for `best` it is a Ranking. The bound of `best` is the best outcome for the
-    seat to move that is not refuted; with more than two seats it is None. moves: (seat, canonical move).
+    value is None while no sequence is known; for `best` it is a Ranking. The bound of `best` is the best outcome that
+    the seat to move may still reach; with more than two seats it is None. moves: (seat, canonical move).
     """
 
     objective: str
