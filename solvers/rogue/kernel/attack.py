@@ -48,6 +48,16 @@ def worth(code: i64) -> i64:
     return 6 * (code - 40)
 
 
+def sum_of(key: i64) -> i64:
+    """Return what all dice of a position hold."""
+    total = key & 63
+    index: i64 = 0
+    while die_at(key, index) != 0:
+        total += worth(die_at(key, index))
+        index += 1
+    return total
+
+
 class Table:
     """Map from keys below 2**62 to small numbers; open addressing, never shrinks."""
 
@@ -94,11 +104,13 @@ class Table:
 class Graph:
     """All positions of `dice` dice that can matter against a monster with `need` points left.
 
-    Position KILL (number 0) is any whose damage suffices for good. The others are numbered so that a re-rolled critical
-    always leads to a lower number. Choices that cannot be best are left out:
+    Position KILL (number 0) is any whose damage suffices and will not be broken up again, position 1 + d any where
+    damage d stands for good. The others are numbered so that a re-rolled critical always leads to a lower number.
+    Choices that cannot be best are left out:
 
-    - `sure == need`, for fights where more damage is never worse: a feat goes to the lowest free die (the lowest cold
-      or the lowest hot one), and play stops once the damage suffices.
+    - `sure == need`, for fights where more damage is never worse: play stops once the damage suffices, and a feat goes
+      to the lowest cold die that is free. (Not to a hot one, since re-rolling that as a critical costs nothing, and the
+      same face is worth no less on top of what it holds. Not to a higher one, since the lower one is better lost.)
     - `sure < need`, where damage from `sure` on already makes victory certain, so that a kill may be put off: every die
       may take a feat, a sufficient roll may be broken up again, and all that is left out is to risk certainty: with
       damage `sure` or more, throwing a die without which there would be less.
@@ -106,12 +118,12 @@ class Graph:
     With `most` < dice, at most so many feats are taken in the phase; positions without a feat left count as `dice`
     feats.
 
-    For position c: `total[c]`, `used[c]` feats so far, blocks `crits[c]` to `crits[c + 1]` of six successors each in
-    `after` (the sixth is SAME where one more six on a die that suffices alone makes no difference: then it is thrown
-    again), and `feats[c]` to `feats[c + 1]` in `bases`: the bases (positions less one die) from which a feat throws.
-    Base b leads to the six `thrown[6 * b + face - 1]`. `crit_codes` and
-    `feat_codes` tell which die each block and each entry of `bases` throws. `order` lists positions, `base_order`
-    bases, grouped by feats used (`first`, `base_first`).
+    For position c: `total[c]`, `group[c]` (twice the feats so far, and 1 more below `sure`; never does a choice lead
+    from an even group to an odd one), blocks `crits[c]` to `crits[c + 1]` of six successors each in `after` (the sixth
+    is SAME where one more six on a die that suffices alone makes no difference: then it is thrown again), and
+    `feats[c]` to `feats[c + 1]` in `bases`: the bases (positions less one die) from which a feat throws. Base b leads
+    to the six `thrown[6 * b + face - 1]`. `crit_codes` and `feat_codes` tell which die each block and each entry of
+    `bases` throws. `order` lists positions, `base_order` bases, by group (`first`, `base_first`).
     """
 
     def __init__(self, dice: i64, need: i64, sure: i64, most: i64) -> None:
@@ -122,16 +134,16 @@ class Graph:
         self.full = sure < need
         self.ids = Table()
         self.base_ids = Table()
-        self.total: vec[i64] = vec[i64]([need])
-        self.used: vec[i64] = vec[i64]([0])
-        self.crits: vec[i64] = vec[i64]([0, 0])
-        self.feats: vec[i64] = vec[i64]([0, 0])
+        self.total: vec[i64] = vec[i64]([(at + need) % (need + 1) for at in range(need + 1)])
+        self.group: vec[i64] = vec[i64]([0] * int(need + 1))
+        self.crits: vec[i64] = vec[i64]([0] * int(need + 2))
+        self.feats: vec[i64] = vec[i64]([0] * int(need + 2))
         self.after: vec[i64] = vec[i64]([])
         self.bases: vec[i64] = vec[i64]([])
         self.crit_codes: vec[i64] = vec[i64]([])
         self.feat_codes: vec[i64] = vec[i64]([])
         self.thrown: vec[i64] = vec[i64]([])
-        self.base_used: vec[i64] = vec[i64]([])
+        self.base_group: vec[i64] = vec[i64]([])
         self.order: vec[i64] = vec[i64]([])
         self.first: vec[i64] = vec[i64]([])
         self.base_order: vec[i64] = vec[i64]([])
@@ -143,51 +155,54 @@ class Graph:
         return len(self.total)
 
     def base_count(self) -> i64:
-        return len(self.base_used)
+        return len(self.base_group)
 
     def result(self, rest: i64, held: i64, face: i64, spent: bool) -> i64:
         """Return the position after a die that held `held` (0 after a feat) came to show `face`."""
         value: i64 = 0 if face == 1 else held + face
         if face == 6:
             sixes = min(value, self.need + 5) // 6
-            return put(rest, sixes + (40 if spent else 32))
+            return self.trim(put(rest, sixes + (40 if spent else 32)))
         value = min(value, self.need)
         if not spent:
-            return put(rest, 1 + value)
+            return self.trim(put(rest, 1 + value))
         dead = min((rest & 63) + value, self.need)
-        return (rest & ~63) | dead
+        return self.trim((rest & ~63) | dead)
+
+    def trim(self, key: i64) -> i64:
+        """Return the position with no die worth more than what the dead sum, which never falls, leaves to be done."""
+        if not self.full:
+            return key
+        most = self.need - (key & 63)
+        sixes = (most + 5) // 6
+        trimmed = key & 63
+        index: i64 = 0
+        while die_at(key, index) != 0:
+            code = die_at(key, index)
+            if code < 32:
+                code = min(code, 1 + most)
+            elif code < 40:
+                code = min(code, 32 + sixes)
+            else:
+                code = min(code, 40 + sixes)
+            trimmed = put(trimmed, code)
+            index += 1
+        return trimmed
 
     def visit(self, key: i64) -> i64:
         """Number the position and all that follow it; return its number."""
-        total = key & 63
-        live: i64 = 0
-        spent_hot: i64 = 0
-        while die_at(key, live) != 0:
-            total += worth(die_at(key, live))
-            if die_at(key, live) >= 40:
-                spent_hot += 1
-            live += 1
+        total = sum_of(key)
         if total >= self.need and (not self.full or (key & 63) >= self.need):
             return KILL
         known = self.ids.get(key)
         if known >= 0:
             return known
-        blocks: vec[i64] = vec[i64]([])
-        codes: vec[i64] = vec[i64]([])
-        index: i64 = 0
-        while index < live:
-            code = die_at(key, index)
-            if code >= 32 and (index == 0 or die_at(key, index - 1) != code) and self.open(total, code):
-                rest = take(key, index)
-                codes = append(codes, code)
-                face: i64 = 1
-                while face <= 6:
-                    to = self.result(rest, worth(code), face, code >= 40)
-                    blocks = append(blocks, SAME if to == key else self.visit(to))
-                    face += 1
-            index += 1
-        used = self.dice - live + spent_hot
-        mine, feat_codes = self.visit_feats(key, used, total)
+        blocks, codes = self.visit_crits(key, total)
+        mine, feat_codes = self.visit_feats(key, total)
+        if len(codes) == 0 and len(mine) == 0:
+            stop: i64 = KILL if total >= self.need else 1 + total
+            self.ids.add(key, stop)
+            return stop
         for item in blocks:
             self.after = append(self.after, item)
         for item in codes:
@@ -199,33 +214,55 @@ class Graph:
         number: i64 = len(self.total)
         self.ids.add(key, number)
         self.total = append(self.total, min(total, self.need))
-        self.used = append(self.used, used)
+        self.group = append(self.group, self.group_of(self.feats_in(key), total))
         self.crits = append(self.crits, len(self.after) // 6)
         self.feats = append(self.feats, len(self.bases))
         return number
 
+    def feats_in(self, key: i64) -> i64:
+        """Return how many feats a position has seen."""
+        used = self.dice
+        index: i64 = 0
+        while die_at(key, index) != 0:
+            if die_at(key, index) < 40:
+                used -= 1
+            index += 1
+        return used
+
+    def group_of(self, used: i64, total: i64) -> i64:
+        return 2 * used if total >= self.sure else 2 * used + 1
+
+    def visit_crits(self, key: i64, total: i64) -> tuple[vec[i64], vec[i64]]:
+        blocks: vec[i64] = vec[i64]([])
+        codes: vec[i64] = vec[i64]([])
+        index: i64 = 0
+        while die_at(key, index) != 0:
+            code = die_at(key, index)
+            if code >= 32 and (index == 0 or die_at(key, index - 1) != code) and self.open(total, code):
+                rest = take(key, index)
+                codes = append(codes, code)
+                face: i64 = 1
+                while face <= 6:
+                    to = self.result(rest, worth(code), face, code >= 40)
+                    blocks = append(blocks, SAME if to == key else self.visit(to))
+                    face += 1
+            index += 1
+        return blocks, codes
+
     def open(self, total: i64, code: i64) -> bool:
         return not self.full or total < self.sure or total - worth(code) >= self.sure
 
-    def visit_feats(self, key: i64, used: i64, total: i64) -> tuple[vec[i64], vec[i64]]:
+    def visit_feats(self, key: i64, total: i64) -> tuple[vec[i64], vec[i64]]:
         mine: vec[i64] = vec[i64]([])
         codes: vec[i64] = vec[i64]([])
-        cold: i64 = -1
+        used = self.feats_in(key) + 1
         index: i64 = 0
         while True:
             code = die_at(key, index)
-            if code == 0 or code >= 40:
+            if code == 0 or code >= 40 or (not self.full and (index > 0 or code >= 32)):
                 return mine, codes
-            fresh = index == 0 or die_at(key, index - 1) != code
-            if not self.full:
-                if code < 32:
-                    fresh = index == 0
-                    if index == 0:
-                        cold = worth(code)
-                else:
-                    fresh = (index == 0 or die_at(key, index - 1) < 32) and (cold < 0 or worth(code) < cold)
-            if fresh and self.open(total, code):
-                mine = append(mine, self.visit_base(take(key, index), used + 1))
+            if (index == 0 or die_at(key, index - 1) != code) and self.open(total, code):
+                mine = append(mine, self.visit_base(take(key, index), used))
                 codes = append(codes, code)
             index += 1
 
@@ -254,11 +291,11 @@ class Graph:
         while face <= 6:
             to = append(to, self.visit(self.result(rest, 0, face, True)))
             face += 1
-        number: i64 = len(self.base_used)
+        number: i64 = len(self.base_group)
         self.base_ids.add(rest, number)
         for item in to:
             self.thrown = append(self.thrown, item)
-        self.base_used = append(self.base_used, used)
+        self.base_group = append(self.base_group, self.group_of(used, sum_of(rest)))
         return number
 
     def roll(self) -> None:
@@ -287,21 +324,21 @@ class Graph:
             at += 1
 
     def close(self) -> None:
-        """Group positions and bases by feats used, once all are numbered."""
-        self.order, self.first = grouped(self.used, 1, self.dice)
-        self.base_order, self.base_first = grouped(self.base_used, 0, self.dice)
+        """List positions and bases by group, once all are numbered."""
+        self.order, self.first = grouped(self.group, self.need + 1, 2 * self.dice + 1)
+        self.base_order, self.base_first = grouped(self.base_group, 0, 2 * self.dice + 1)
 
 
-def grouped(used: vec[i64], start: i64, most: i64) -> tuple[vec[i64], vec[i64]]:
-    """Return the indices from start on, by used and then ascending, and where each group begins (most + 2 entries)."""
+def grouped(groups: vec[i64], start: i64, most: i64) -> tuple[vec[i64], vec[i64]]:
+    """Return the indices from start on, by group and then ascending, and where each group begins (most + 2 entries)."""
     order: vec[i64] = vec[i64]([])
     first: vec[i64] = vec[i64]([])
     group: i64 = 0
     while group <= most:
         first = append(first, len(order))
         at = start
-        while at < len(used):
-            if used[at] == group:
+        while at < len(groups):
+            if groups[at] == group:
                 order = append(order, at)
             at += 1
         group += 1

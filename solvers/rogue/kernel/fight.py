@@ -54,6 +54,7 @@ class Fight:
         self.loss: vec[float] = vec[float]([1.0] * int(size * (monster + 1)))
         self.mean: vec[float] = vec[float]([0.0] * int(size * (monster + 1)))
         self.plans: list[Plan] = []
+        self.spare: vec[i64] = vec[i64]([0] * int(4 * self.states))
         self.late = Plan()  # of state 0 without the start, which no weaker monster than first_met sees
         # scratch of one phase state: turn values by damage, position values
         self.turn_loss: vec[float] = vec[float]([0.0] * int(monster + 1))
@@ -94,7 +95,9 @@ class Fight:
                     if self.reached[state * CELLS + cell] != 0 and rank_of(cell % WIDTH) == rank:
                         starts[cell] = 1
                     cell += 1
-                self.plans.append(spread(starts, rank, 0, self.feats(rank)))
+                plan = spread(starts, rank, 0, self.feats(rank))
+                self.plans.append(plan)
+                self.spare[state * 4 + rank - 1] = self.spared(state, plan)
                 if state == 0 and feats < 0 and rank == rank_of(self.xp):
                     starts[self.hp * WIDTH + self.xp] = 0
                     self.late = spread(starts, rank, 0, self.feats(rank))
@@ -166,7 +169,7 @@ class Fight:
                 rank += 1
                 continue
             base = (state * (self.monster + 1) + monster) * CELLS
-            if self.settled(state, monster):
+            if self.aim(state, monster, rank) <= 0:
                 for cell in plan.cells:
                     self.loss[base + cell] = self.prize_loss[state * CELLS + cell]
                     self.mean[base + cell] = self.prize_mean[state * CELLS + cell]
@@ -176,8 +179,38 @@ class Fight:
             rank += 1
 
     def graph(self, state: i64, monster: i64, dice: i64) -> Graph:
-        need = monster - 5 * self.spells.poisoned[state]
-        return self.book.get(dice, need, self.sure(state, need), self.feats(dice))
+        aim = max(1, self.aim(state, monster, dice))
+        return self.book.get(dice, aim, self.sure(state, aim), self.feats(dice))
+
+    def aim(self, state: i64, monster: i64, dice: i64) -> i64:
+        """Return from which damage by so many dice on more is worth nothing, because a spell can do the rest; 0 if
+        there is nothing to choose.
+        """
+        if self.settled(state, monster):
+            return 0
+        return max(0, monster - 5 * self.spells.poisoned[state] - self.spare[state * 4 + dice - 1])
+
+    def spared(self, state: i64, plan: Plan) -> i64:
+        """Return the damage by a spell that ends the fight as well as dice do, in all cells of a plan."""
+        spells = self.spells
+        if self.thorough or (self.hp_counts and spells.holds(state, HEALING)):
+            return 0  # a kill may be put off
+        most: i64 = 0
+        for kind in (FIRE, POISON):
+            left = spells.after[5 * state + kind]
+            spare: i64 = 8 if kind == FIRE else 5
+            if left < 0 or spare < most:
+                continue
+            equal = True
+            for cell in plan.cells:
+                here = state * CELLS + cell
+                there = left * CELLS + cell
+                if self.prize_loss[here] != self.prize_loss[there] or self.prize_mean[here] != self.prize_mean[there]:
+                    equal = False
+                    break
+            if equal:
+                most = spare
+        return most
 
     def feats(self, dice: i64) -> i64:
         """Return how many feats a phase of so many dice may see."""

@@ -6,7 +6,7 @@ Probability mass flows from the first round down to the ends, through the same p
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from solvers.rogue.kernel.attack import KILL, SAME
+from solvers.rogue.kernel.attack import SAME
 from solvers.rogue.kernel.fight import Fight
 from solvers.rogue.kernel.phase import Phase
 from solvers.rogue.kernel.plan import CELLS, FIRE, HEALING, ICE, NONE, POISON, WIDTH, rank_of, spread
@@ -47,10 +47,10 @@ class Outcome:
 
     def flow_round(self, state: i64, monster: i64, cell: i64, mass: float) -> None:
         fight = self.fight
-        if fight.settled(state, monster):
+        dice = rank_of(cell % WIDTH)
+        if fight.aim(state, monster, dice) <= 0:
             self.hp_left[cell // WIDTH] += mass
             return
-        dice = rank_of(cell % WIDTH)
         graph = fight.graph(state, monster, dice)
         starts: vec[i64] = vec[i64]([0] * int(CELLS))
         starts[cell] = 1
@@ -110,8 +110,8 @@ class Stream:
     def throw(self, slot: i64, used: i64) -> None:
         graph = self.phase.graph
         row = slot * graph.size()
-        at = graph.base_first[used]
-        while at < graph.base_first[used + 1]:
+        at = graph.base_first[2 * used]
+        while at < graph.base_first[2 * used + 2]:
             base = graph.base_order[at]
             mass = self.bases[slot * graph.base_count() + base]
             if mass > 0.0:
@@ -125,8 +125,8 @@ class Stream:
         graph = self.phase.graph
         row = slot * graph.size()
         stops: vec[float] = vec[float]([0.0] * int(graph.need + 1))
-        at = graph.first[used + 1] - 1
-        while at >= graph.first[used]:
+        at = graph.first[2 * used + 2] - 1
+        while at >= graph.first[2 * used]:
             c = graph.order[at]
             mass = self.mass[row + c]
             if mass > 0.0:
@@ -140,8 +140,11 @@ class Stream:
                 else:
                     self.feat(cell - 1, -2000000 - act, mass)
             at -= 1
-        stops[graph.need] += self.mass[row + KILL]
-        self.mass[row + KILL] = 0.0
+        end: i64 = 0
+        while end <= graph.need:
+            stops[graph.total[end]] += self.mass[row + end]
+            self.mass[row + end] = 0.0
+            end += 1
         self.stop(cell, stops)
 
     def reroll(self, row: i64, block: i64, mass: float) -> None:
@@ -161,10 +164,11 @@ class Stream:
         phase = self.phase
         hp = cell // WIDTH
         phase.fight.turn(phase.state, phase.monster, hp, cell % WIDTH)
-        need = phase.graph.need
-        self.outcome.hp_left[hp] += stops[need]
+        aim = phase.graph.need
+        need = phase.monster - 5 * phase.fight.spells.poisoned[phase.state]
+        self.outcome.hp_left[hp] += stops[aim]
         damage: i64 = 0
-        while damage < need:
+        while damage < aim:
             if stops[damage] > 0.0:
                 kind = phase.fight.turn_spell[damage]
                 self.outcome.cast(phase.state, need - damage, hp, cell % WIDTH, kind, stops[damage])

@@ -182,7 +182,7 @@ def test_kernels_do_the_same_compiled_or_not():
         for graph in (pure, native):
             graph.roll()
             graph.close()
-        for name in ("total", "used", "crits", "feats", "after", "bases", "thrown", "rolls", "weights", "order"):
+        for name in ("total", "group", "crits", "feats", "after", "bases", "thrown", "rolls", "weights", "order"):
             assert list(getattr(pure, name)) == list(getattr(native, name)), name
     run = load_pure("solvers.rogue.kernel.run")
     worth = weights.worth_of(locked=False)
