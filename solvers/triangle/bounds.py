@@ -3,7 +3,8 @@
 Every extra placement follows a placement that touched two or more cards. Such a placement adds at least one to
 c = touching pairs − cells + 1, any other placement leaves c as it is, and c of n cells is at most cyc(n) (rules,
 section 7). An extra placement of somebody else costs a corner and adds one cell, and cyc grows by at most one with each
-cell, so letting others place more never makes room for more extra placements of one's own.
+cell, so letting others place more never makes room for more extra placements of one's own. `partners` adds what cards
+themselves allow, less where few of them match: in small decks, late in a game, in hands typed for the purpose.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.cards import PACK
 from cardsolo.games.triangle.bounds import most_closings
+from solvers.triangle.partners import most_extras
 
 if TYPE_CHECKING:
     from solvers.triangle.packed import Packed
@@ -32,9 +34,11 @@ def out_bound(packed: Packed, target: int) -> int:
     held = packed.cards[target]
     free = packed.extra and packed.seat == target  # the rest of a turn that is not counted any more
     turns = 0 if held == 0 or free else 1
-    while held - turns - free > _room(packed, held, _helpers(packed, target, turns)):
+    while True:
+        helpers = _helpers(packed, target, turns)
+        if held - turns - free <= min(_room(packed, held, helpers), most_extras(packed, [target], helpers)):
+            return turns
         turns += 1
-    return turns
 
 
 def all_bound(packed: Packed) -> int:
@@ -42,7 +46,7 @@ def all_bound(packed: Packed) -> int:
     held = sum(packed.cards)
     if held == 0:
         return 0
-    room = _room(packed, held, 0)
+    room = min(_room(packed, held, 0), most_extras(packed, range(len(packed.hands)), 0))
     if held + len(packed.board) // 2 == len(PACK) + 1:
         room = min(room, WHOLE_PACK - packed.corners)
     return max(held - room - packed.extra, 0 if packed.extra else 1)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from solvers.triangle.kernel.beam import ALL
-from solvers.triangle.kernel.lattice import JOKER
 from solvers.triangle.packed import cell_of, packed_cell
+from solvers.triangle.partners import match
 from solvers.watch import run
 
 if TYPE_CHECKING:
@@ -151,10 +151,10 @@ class _Model:
             for other in self.near[cell]:
                 for card in self.owner:
                     if other in self.board:
-                        if not _match(card, self.board[other]):
+                        if not match(card, self.board[other]):
                             model.add(lies[card, cell] == 0)
                     elif other > cell:
-                        clash = [lies[it, other] for it in self.owner if it != card and not _match(card, it)]
+                        clash = [lies[it, other] for it in self.owner if it != card and not match(card, it)]
                         model.add_at_most_one(lies[card, cell], *clash)
 
     def _order(self) -> None:
@@ -251,11 +251,11 @@ class _Model:
             card, cell = where[step]
             line[slot_of[step]] += (card << 13 | packed_cell(cell),)
         if self.problem.objective != ALL:
-            line = _cut(line, self.wanted)
+            line = cut(line, self.wanted)
         return tuple(line)
 
 
-def _cut(line: list[tuple[int, ...]], wanted: list[int]) -> list[tuple[int, ...]]:
+def cut(line: list[tuple[int, ...]], wanted: list[int]) -> list[tuple[int, ...]]:
     """Drop what follows the last card wanted."""
     left = set(wanted)
     for slot, turn in enumerate(line):
@@ -264,9 +264,3 @@ def _cut(line: list[tuple[int, ...]], wanted: list[int]) -> list[tuple[int, ...]
             if not left:
                 return [*line[:slot], turn[: index + 1]]
     raise AssertionError("the model placed every card wanted")
-
-
-def _match(one: int, other: int) -> bool:
-    if JOKER in {one, other} or one % 13 == other % 13:
-        return True
-    return one // 13 == other // 13 and abs(one - other) == 1
