@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from cardsolo.cli.failure import errors_as_json
 from cardsolo.cli.outlet import outlasting, stdout_is_read
 from cardsolo.cli.progress import Progress
 from cardsolo.cli.run import LIMIT, OK
@@ -47,8 +48,8 @@ _TRUTH: Final = 32
 def analyse(log: str, *, as_json: bool, seconds: float | None, nodes: int | None) -> None:
     from solvers.dungeon.analysis import analyse as analysed
 
-    session = _last_game(log)
-    with outlasting():
+    with outlasting(), errors_as_json(as_json):
+        session = _last_game(log)
         code = _tell(session, analysed(session, seconds=seconds, nodes=nodes), as_json=as_json)
     click.get_current_context().exit(code)
 

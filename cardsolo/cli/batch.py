@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 import click
 
+from cardsolo.cli.failure import error_to_json, is_of_input
 from cardsolo.cli.logfile import LogFile
 from cardsolo.cli.outlet import outlasting, stdout_is_read
 from cardsolo.cli.run import INTERRUPTED, OK, code_of, gravest, say
 from cardsolo.cli.sources import Sources, origin_of_object, origin_of_seed
 from cardsolo.cli.streams import open_input
-from cardsolo.core.errors import CardsoloError, DealError, FormatError
+from cardsolo.core.errors import CardsoloError, FormatError
 from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import dumps, iter_lines, parse_object
 from cardsolo.core.session import Session
@@ -39,17 +40,21 @@ class Batch:
         self._stack = ExitStack()
         self._codes = {OK}
         self.answered = 0
+        #: Where the problem in hand stands.
+        self.file: str | None = None
         self.line: int | None = None
 
     def __enter__(self) -> Self:
         self._stack.enter_context(outlasting())
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, *_exception: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, *_traceback: object) -> None:
         if self._log is not None:
             self._log.close()
+        if self.as_json and isinstance(error, (CardsoloError, OSError)) and is_of_input(error):
+            click.echo(dumps(error_to_json(error)))
         self._stack.close()
-        if kind is KeyboardInterrupt:
+        if kind is KeyboardInterrupt and self.answered:
             text = plural("{count} answer was given before", "{count} answers were given before", self.answered)
             say(text)
 
@@ -78,17 +83,15 @@ class Batch:
 
     def error(self, error: CardsoloError, line: int | None) -> None:
         """Write an error in the place of an answer and go on."""
-        code = code_of(error)
-        message = error.bare if isinstance(error, FormatError) else str(error)
+        if error.line is None:
+            error.line = line
+        if error.file is None:
+            error.file = self.file
         if self.as_json:
-            obj: Json = {"type": "error", "line": line, "code": code, "message": message}
-            if isinstance(error, DealError):
-                obj["faults"] = [{"at": f.at, "text": f.text, "fault": f.fault} for f in error.faults]
-            click.echo(dumps(obj))
+            click.echo(dumps(error_to_json(error)))
             sys.stdout.flush()
-        where = "" if line is None else _("line {line}: ").format(line=line)
-        say(_("Error: {message}").format(message=where + message))
-        self.count(code)
+        say(_("Error: {message}").format(message=error))
+        self.count(code_of(error))
 
     def run(self, problems: Iterable[Origin], solve: Callable[[Origin], int]) -> None:
         """Solve one problem after the other; a failure costs only its own answer.
@@ -139,6 +142,7 @@ def origins(game: AnyGame, sources: Sources, batch: Batch) -> Iterator[Origin]:
 def objects(name: str, batch: Batch) -> Iterator[tuple[int, Json]]:
     """Yield (line number, object) of a file; what is no object, or no file content at all, becomes an error line."""
     found = False
+    batch.file = name
     with open_input(name) as stream:
         lines = iter_lines(stream)
         while batch.is_wanted:
@@ -157,4 +161,4 @@ def objects(name: str, batch: Batch) -> Iterator[tuple[int, Json]]:
                 continue
             yield number, obj
     if not found and batch.is_wanted:
-        batch.error(FormatError(_("{name}: there is nothing in it").format(name=name)), None)
+        batch.error(FormatError(_("there is nothing in it")), None)

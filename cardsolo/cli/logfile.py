@@ -137,7 +137,7 @@ def say_torn(name: str, torn: bytes) -> None:
     """Warn of a last line that was dropped."""
     if torn:
         text = _("the last line of {name} was cut off and is dropped: {text}")
-        say(text.format(name=name, text=clip(repr(torn))))
+        say(text.format(name=name, text=clip(torn.decode("utf-8", "replace"))))
 
 
 def _begins_a_log(first: bytes) -> bool:

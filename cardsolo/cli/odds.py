@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardsolo.cli.failure import errors_as_json
 from cardsolo.cli.shared import Command, json_option
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
@@ -65,13 +66,14 @@ def odds(
     from solvers.rogue.odds import OddsError, fight_odds
 
     held = [spell.strip().lower() for spell in spells.split(",")] if spells.strip() else []
-    table = None if dice is None else _dice(dice)
-    try:
-        found = fight_odds(
-            rank, xp, hp, armor, held, monster_hp, damage, table, poisoned=poisoned, spell_step=spell_step
-        )
-    except OddsError as error:
-        raise OptionError(str(error)) from None
+    with errors_as_json(as_json):
+        table = None if dice is None else _dice(dice)
+        try:
+            found = fight_odds(
+                rank, xp, hp, armor, held, monster_hp, damage, table, poisoned=poisoned, spell_step=spell_step
+            )
+        except OddsError as error:
+            raise OptionError(str(error)) from None
     if as_json:
         click.echo(dumps(_to_json(game, objective, found)))
     else:

@@ -17,6 +17,7 @@ from cardsolo.cli.seats import HUMAN, check_seats, make_players, named_seats, se
 from cardsolo.cli.shared import Command, GameOption, current_style, game_argument, json_option
 from cardsolo.cli.sources import (
     Sources,
+    flag_name,
     origin_of_object,
     origin_of_seed,
     rules_options,
@@ -26,8 +27,9 @@ from cardsolo.cli.sources import (
 from cardsolo.cli.streams import is_interactive, open_input, read_one_object
 from cardsolo.cli.table import Table
 from cardsolo.cli.words import Quit
-from cardsolo.core.errors import OptionError
+from cardsolo.core.errors import OptionError, located
 from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import plain
 from cardsolo.core.match import Match
 from cardsolo.core.session import Origin, Session
 
@@ -99,9 +101,10 @@ def play(
         name = _autosave_name(game)
     err = as_json or log_name == "-"
     with (
-        open_input("-" if moves_name is None else moves_name) as stream,
+        open_input("-" if moves_name is None else moves_name, named=False) as stream,
         _Logs(name, as_json=as_json, old=old, new_game=resume is None) as logs,
         outlasting(not typed and name not in (None, "-")),
+        located(moves_name),
     ):
         script = Script(stream)
         opening = _opening(err=err) if person else None
@@ -247,10 +250,11 @@ def _fresh(
     if sources.file is None:
         origin = origin_of_seed(game, sources.given, sources.seed)
     else:
-        obj = read_one_object(sources.file)
+        line, obj = read_one_object(sources.file)
         if sources.kind == "position" and sources.seed is not None:
             obj = obj | {"seed": obj.get("seed", sources.seed)}
-        origin = origin_of_object(game, sources.given, obj, sources.kind)
+        with located(sources.file, line):
+            origin = origin_of_object(game, sources.given, obj, sources.kind)
         if sources.seed not in {None, origin.seed} and origin.seed is not None:
             raise OptionError(_("--seed {seed} contradicts the file").format(seed=sources.seed))
     names = check_seats(game, names, origin)
@@ -266,6 +270,13 @@ def _fresh(
         origin, chance=chance, sink=logs.write, practice=practice, settle=False, extra=extra, end_fields=end_fields
     )
     return _Playing(session, names, logs, match, opening=opening, dice=_typed(chance))
+
+
+def _say_who_plays(names: tuple[str, ...]) -> None:
+    """Tell that programs play on, since what somebody types is then not read."""
+    option = "--player human" if len(names) == 1 else "--seats human,..."
+    text = _("{names} plays on, as the log says, so that nobody is asked for moves; {option} lets a person play")
+    say(text.format(names=", ".join(names), option=option))
 
 
 def _typed(chance: Chance) -> TypedDice | None:
@@ -289,8 +300,12 @@ def _resumed(
     rules = session.origin.to_json()
     for name, value in sources.given.items():
         if next(iter(rules.values()))["rules"].get(name) != value:
-            raise OptionError(_("--{name} {value} contradicts the log").format(name=name, value=value))
-    names = check_seats(game, names or seats_of_log(session), session.origin)
+            text = _("--{name} {value} contradicts the log")
+            raise OptionError(text.format(name=flag_name(name), value=plain(value)))
+    logged = () if names else seats_of_log(session)
+    if logged and HUMAN not in logged:
+        _say_who_plays(logged)
+    names = check_seats(game, names or logged, session.origin)
     if logs.as_json:
         for line in unfinished.lines():
             logs.echo(line)

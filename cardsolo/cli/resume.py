@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 
 from cardsolo.cli.logfile import LogFile, is_whole, say_torn
 from cardsolo.cli.streams import open_input
-from cardsolo.core.errors import OptionError
+from cardsolo.core.errors import OptionError, located
 from cardsolo.core.i18n import _
 from cardsolo.core.log import LogReader
 from cardsolo.games import find
@@ -44,7 +44,8 @@ def read_unfinished(game: AnyGame, name: str, file: LogFile | None) -> Unfinishe
     new file first gets a copy of what was read. Raises OptionError for a finished game or another game's log.
     """
     if file is not None and file.is_file(name):
-        return _last_game(game, name, file.read())
+        with located(name):
+            return _last_game(game, name, file.read())
     with open_input(name) as stream:
         lines = _WholeLines(stream)
         unfinished = _last_game(game, name, cast("BinaryIO", lines))

@@ -11,8 +11,9 @@ import click
 from cardsolo.cli.shared import GameOption, seed_type
 from cardsolo.core.check import check_options
 from cardsolo.core.dealing import fresh_seed
-from cardsolo.core.errors import DealError, Fault, OptionError, clip
+from cardsolo.core.errors import DealError, Fault, OptionError
 from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import plain
 from cardsolo.core.session import Origin
 
 if TYPE_CHECKING:
@@ -145,5 +146,5 @@ def _with_options(given: Json, obj: Json) -> Json:
     for name, value in given.items():
         if name in rules and rules[name] != value:
             text = _("--{name} {value} contradicts the file, which says {found}")
-            raise OptionError(text.format(name=flag_name(name), value=value, found=clip(str(rules[name]))))
+            raise OptionError(text.format(name=flag_name(name), value=plain(value), found=plain(rules[name])))
     return obj | {"rules": given | rules}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cardsolo.cli.failure import error_to_json
 from cardsolo.cli.outlet import outlasting
 from cardsolo.cli.run import OK, cause_of, code_of, gravest, say
 from cardsolo.cli.shared import Command, current_style, json_option
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
 @click.pass_context
 def stats(ctx: click.Context, /, files: tuple[str, ...], as_json: bool) -> None:
     found = _Found()
-    codes = [found.read(name) for name in files]
     with outlasting():  # the code tells whether all files could be read
+        codes = [found.read(name, as_json=as_json) for name in files]
         _show(list(found.groups.values()), as_json=as_json)
     ctx.exit(gravest(*codes))
 
@@ -64,15 +65,16 @@ class _Found:
         self.groups: dict[str, Played] = {}
         self._undone = 0
 
-    def read(self, name: str) -> int:
+    def read(self, name: str, *, as_json: bool) -> int:
         """Read a file and return its exit code; the games before a fault count."""
         try:
             with open_input(name) as stream:
                 for game in LogReader(find, self._watch).games(stream):
                     self._add(game)
         except (CardsoloError, OSError) as error:
-            text = cause_of(error) if isinstance(error, OSError) else str(error)
-            say(f"{name}: {text}")
+            if as_json:
+                click.echo(dumps(error_to_json(error, file=name)))
+            say(f"{name}: {cause_of(error)}" if isinstance(error, OSError) else str(error))
             return code_of(error)
         return OK
 

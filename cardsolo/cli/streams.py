@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, TextIO
 
-from cardsolo.core.errors import FormatError
+from cardsolo.core.errors import FormatError, located
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import iter_lines, parse_object
 from cardsolo.render.style import SUIT_SYMBOLS, Style
@@ -92,25 +92,29 @@ def is_interactive() -> bool:
 
 
 @contextmanager
-def open_input(name: str) -> Iterator[BinaryIO]:
-    """Open a file named on the command line for reading bytes; `-` is stdin."""
-    if name == "-":
-        yield sys.stdin.buffer if sys.stdin is not None else BytesIO()
-        return
-    with Path(name).open("rb") as stream:
-        yield stream
+def open_input(name: str, *, named: bool = True) -> Iterator[BinaryIO]:
+    """Open a file named on the command line for reading bytes; `-` is stdin.
+
+    What is found wrong with the content meanwhile gets the name of the file, unless several are open (named).
+    """
+    with located(name if named else None):
+        if name == "-":
+            yield sys.stdin.buffer if sys.stdin is not None else BytesIO()
+            return
+        with Path(name).open("rb") as stream:
+            yield stream
 
 
-def read_one_object(name: str) -> Json:
-    """Read a file that must hold exactly one object. Raises FormatError."""
-    found: Json | None = None
+def read_one_object(name: str) -> tuple[int, Json]:
+    """Read a file that must hold exactly one object; return its line too. Raises FormatError."""
+    found: tuple[int, Json] | None = None
     with open_input(name) as stream:
         for number, line in iter_lines(stream):
             if not line.strip():
                 continue
             if found is not None:
-                raise FormatError(_("{name}: one object was expected, there are more").format(name=name), number)
-            found = parse_object(line, number)
-    if found is None:
-        raise FormatError(_("{name}: there is nothing in it").format(name=name))
+                raise FormatError(_("one object was expected, there are more"), number)
+            found = number, parse_object(line, number)
+        if found is None:
+            raise FormatError(_("there is nothing in it"))
     return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -10,13 +9,11 @@ import click
 from cardsolo.cli.run import say
 from cardsolo.cli.shared import Command, json_option
 from cardsolo.cli.streams import open_input
-from cardsolo.core.errors import FormatError, OptionError
+from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from solvers.survey.summary import Summary
 
 _GAPS_SHOWN = 10
@@ -73,21 +70,12 @@ def _sum_up(name: str) -> Summary:
     from solvers.survey.results import read_results
     from solvers.survey.summary import Summary
 
-    with _named(name), open_input(name) as stream:
+    with open_input(name) as stream:
         question, _header, results = read_results(stream)
         found = Summary(question)
         for _number, _raw, result in results:
             found.add(result)
     return found
-
-
-@contextmanager
-def _named(name: str) -> Iterator[None]:
-    """Put the name of a file before what is wrong with it."""
-    try:
-        yield
-    except (FormatError, OptionError) as error:
-        raise OptionError(f"{name}: {error}") from None
 
 
 def _lines(found: Summary) -> list[str]:

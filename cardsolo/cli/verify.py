@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from cardsolo.cli.failure import error_to_json
 from cardsolo.cli.outlet import outlasting
 from cardsolo.cli.run import OK, cause_of, code_of, gravest, say
 from cardsolo.cli.shared import Command, json_option
 from cardsolo.cli.streams import open_input
-from cardsolo.core.errors import CardsoloError, FormatError
+from cardsolo.core.errors import CardsoloError
 from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.log import LogReader
@@ -41,13 +42,10 @@ def _verify(name: str, *, as_json: bool) -> int:
                 games += 1
                 finished += game.has_ended
     except (CardsoloError, OSError) as error:
-        code = code_of(error)
-        said = cause_of(error) if isinstance(error, OSError) else str(error)
         if as_json:
-            line = {"type": "error", "file": name, "line": getattr(error, "line", None), "code": code}
-            click.echo(dumps(line | {"message": error.bare if isinstance(error, FormatError) else said}))
-        say(f"{name}: {said}")
-        return code
+            click.echo(dumps(error_to_json(error, file=name)))
+        say(f"{name}: {cause_of(error)}" if isinstance(error, OSError) else str(error))
+        return code_of(error)
     if as_json:
         click.echo(dumps({"type": "verified", "file": name, "games": games, "finished": finished}))
         return OK

@@ -9,6 +9,7 @@ from cardsolo.core.cards import Card, parse_card
 from cardsolo.core.dealing import DEALER, seed_from_json
 from cardsolo.core.errors import DealError, Fault, OptionError, clip
 from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -167,8 +168,8 @@ def check_options(given: Json, options: Iterable[Option]) -> None:
     """Check option values from a command line. Raises OptionError."""
     for option in options:
         if option.name in given and not option.accepts(given[option.name]):
-            raise OptionError(_("{name} cannot be {value}").format(name=option.name, value=given[option.name]))
+            raise OptionError(_("{name} cannot be {value}").format(name=option.name, value=plain(given[option.name])))
 
 
 def _shown(value: Any) -> str:
-    return clip("" if value is None else value if isinstance(value, str) else repr(value), _SHOWN)
+    return "" if value is None else plain(value, _SHOWN)

@@ -5,17 +5,45 @@ A solver that finds no solution is a result and no error; `assert` is for our ow
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardsolo.core.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 
 class CardsoloError(Exception):
-    """Base of all errors with a message meant for people."""
+    """Base of all errors with a message meant for people.
+
+    bare: the message without its place; file and line (from 1) say where in the input the fault stands, None where
+    nobody knows. As text the place stands before the message, as in `game.jsonl:3: not JSON`.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.bare = message
+        self.file: str | None = None
+        self.line: int | None = None
+
+    def __str__(self) -> str:
+        if self.file is not None:
+            return f"{self.file}: {self.bare}" if self.line is None else f"{self.file}:{self.line}: {self.bare}"
+        return self.bare if self.line is None else _("line {line}: {message}").format(line=self.line, message=self.bare)
+
+
+@contextmanager
+def located(file: str | None, line: int | None = None) -> Iterator[None]:
+    """Say in which file, and in which line of it, something is found wrong; a place that is known stays."""
+    try:
+        yield
+    except (FormatError, DealError) as error:
+        if error.file is None:
+            error.file = file
+            error.line = line if error.line is None else error.line
+        raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +117,7 @@ class FormatError(CardsoloError):
     """Input that is not what the format promises; line counts from 1, None where there are no lines."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
-        super().__init__(message if line is None else _("line {line}: {message}").format(line=line, message=message))
-        self.bare = message
+        super().__init__(message)
         self.line = line
 
 

@@ -27,6 +27,11 @@ def dumps(obj: object) -> str:
     return json.dumps(obj, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
+def plain(value: object, limit: int = 60) -> str:
+    """Write a JSON value for people, clipped: a text without quotes, everything else as JSON."""
+    return clip(value if isinstance(value, str) else dumps(value), limit)
+
+
 def iter_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Yield (line number from 1, line without its end); raises FormatError at a line that is too long."""
     number = 0
@@ -95,7 +100,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _value in pairs:
             if key in seen:
-                raise ValueError(_("the key {key} stands twice").format(key=clip(repr(key))))
+                raise ValueError(_("the key “{key}” stands twice").format(key=clip(key)))
             seen.add(key)
     return obj
 

@@ -6,6 +6,7 @@ memory, a fault is reported with its line, and a file may hold many games.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,7 +23,7 @@ from cardsolo.core.errors import (
     clip,
 )
 from cardsolo.core.i18n import _
-from cardsolo.core.jsonl import iter_lines, parse_object
+from cardsolo.core.jsonl import dumps, iter_lines, parse_object
 from cardsolo.core.match import FIELD, STANDINGS, Match
 from cardsolo.core.session import FORMAT, Origin, Session
 
@@ -113,7 +114,7 @@ class LogReader:
 
     def _start(self, line: Json, number: int) -> LoggedGame:
         if line.get("format") != FORMAT:
-            message = _("format {found} is not {wanted}").format(found=clip(repr(line.get("format"))), wanted=FORMAT)
+            message = _("format {found} is not {wanted}").format(found=clip(dumps(line.get("format"))), wanted=FORMAT)
             raise LogFormatError(message, number)
         key = "position" if "position" in line and "deal" not in line else "deal"
         source = line.get(key)
@@ -122,7 +123,7 @@ class LogReader:
         try:
             game = self._find_game(str(source.get("game")))
             if line.get("rules_version") != game.rules_version:
-                found = clip(repr(line.get("rules_version")))
+                found = clip(dumps(line.get("rules_version")))
                 raise LogFormatError(_("rules version {found} is not known").format(found=found), number)
             if key == "deal":
                 origin = Origin(game, deal=game.deal_from_json(source))
@@ -131,6 +132,7 @@ class LogReader:
             dice = RecordedDice(_dice(line, number))
             extra = {name: value for name, value in line.items() if name not in _START_FIELDS}
             session = Session(origin, chance=dice, auto=False, extra=extra)
+            session.read_from = line
         except NoDiceError:
             raise VerificationError(_("dice are missing"), number) from None
         except DealError as error:
@@ -153,7 +155,7 @@ def _parsed(raw: bytes, number: int) -> Json:
 def _check_type(line: Json, number: int) -> None:
     if line.get("type") not in _TYPES:
         message = _("type {found} is none of {known}").format(
-            found=clip(repr(line.get("type"))), known=", ".join(_TYPES)
+            found=clip(dumps(line.get("type"))), known=", ".join(_TYPES)
         )
         raise LogFormatError(message, number)
 
@@ -186,6 +188,7 @@ def _move(game: LoggedGame, line: Json, number: int) -> None:
     played = turn.to_json(session.game)
     _expect("seat", line.get("seat"), played["seat"], number)
     _expect("events", line.get("events"), played["events"], number)
+    session.turns[-1] = replace(turn, line=line)
 
 
 def _undo(game: LoggedGame, line: Json, number: int) -> None:
@@ -254,8 +257,9 @@ def _expect(what: str, found: Any, expected: Any, number: int) -> None:
         message = _("{what} is {found}, the rules give nothing there")
     else:
         message = _("{what} is {found}, the rules give {expected}")
-    values = {"found": clip(repr(found), 200), "expected": clip(repr(expected), 200)}
-    raise VerificationError(message.format(what=at, **values), number)
+    values = {"found": found, "expected": expected}
+    shown = {name: "" if value is ABSENT else clip(dumps(value), 200) for name, value in values.items()}
+    raise VerificationError(message.format(what=at, **shown), number)
 
 
 def difference(found: Any, expected: Any, at: str) -> tuple[str, Any, Any] | None:

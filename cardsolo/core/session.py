@@ -6,7 +6,7 @@ log line the moment it happens; with a file behind the sink nothing is ever lost
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo import __version__
@@ -54,7 +54,10 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One move that was played: its number from 1, who made it, what it threw and changed, and the state after it."""
+    """One move that was played: its number from 1, who made it, what it threw and changed, and the state after it.
+
+    line: the line of a log that it was read from, whatever else that says.
+    """
 
     n: int
     seat: int
@@ -63,6 +66,7 @@ class Turn:
     dice: tuple[int, ...]
     events: tuple[Event, ...]
     state: Any
+    line: Json | None = field(default=None, compare=False, repr=False)
 
     def to_json(self, game: AnyGame) -> Json:
         line: Json = {"type": "move", "n": self.n, "seat": self.seat, "move": game.format_move(self.move)}
@@ -117,6 +121,8 @@ class Session:
         self.start_dice = tuple(recorder.taken)
         #: Further fields of the start line.
         self.extra: Json = extra or {}
+        #: The start line of a log that the game was read from.
+        self.read_from: Json | None = None
         #: Turns a result into the further fields of the end line.
         self.end_fields = end_fields
         self._emit(self._start_line(self.extra))
@@ -141,10 +147,14 @@ class Session:
         return self.result is not None
 
     def lines(self) -> list[Json]:
-        """Return the log of the game as it stands, moves that were taken back left out."""
-        moves = [turn.to_json(self.game) for turn in self.turns]
+        """Return the log of the game as it stands, moves that were taken back left out.
+
+        What was read from a log stands as it stood there.
+        """
+        start = self._start_line(self.extra) if self.read_from is None else self.read_from
+        moves = [turn.to_json(self.game) if turn.line is None else turn.line for turn in self.turns]
         end = [self._end_line()] if self.is_over else []
-        return [self._start_line(self.extra), *moves, *end]
+        return [start, *moves, *end]
 
     # --- playing ----------------------------------------------------------------------------------------------------
     def play(self, move: Any) -> list[Turn]:

@@ -22,8 +22,6 @@ NAMES: Final = tuple(_GAMES)
 def find(name: str) -> AnyGame:
     """Return the game of that name. Raises OptionError for an unknown one."""
     if name not in _GAMES:
-        raise OptionError(
-            _("{name} is no game; there are {known}").format(name=clip(repr(name)), known=", ".join(NAMES))
-        )
+        raise OptionError(_("“{name}” is no game; there are {known}").format(name=clip(name), known=", ".join(NAMES)))
     module, _colon, attribute = _GAMES[name].partition(":")
     return cast("AnyGame", getattr(import_module(module), attribute)())

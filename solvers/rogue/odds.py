@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from cardsolo.core.errors import clip
+from cardsolo.core.i18n import _
 from solvers.rogue import table
 from solvers.rogue.kernel.fight import Fight
 from solvers.rogue.kernel.outcome import Outcome
@@ -75,19 +77,21 @@ def faults_of(  # noqa: PLR0917
         ("damage", damage, 0, MOST_DAMAGE),
     ):
         if not low <= value <= high:
-            faults.append(f"{name} is {low} to {high}, not {value}")
+            faults.append(
+                _("{name} is {low} to {high}, not {value}").format(name=name, low=low, high=high, value=value)
+            )
     if 1 <= rank <= 4:
         most = THRESHOLDS[rank - 1] - 1 if rank < 4 else 0
         if not 0 <= xp <= most:
-            faults.append(f"xp is 0 to {most} at rank {rank}, not {xp}")
+            faults.append(_("xp is 0 to {most} at rank {rank}, not {xp}").format(most=most, rank=rank, xp=xp))
     if len(spells) > 2:
-        faults.append(f"at most 2 spells can be held, not {len(spells)}")
-    faults += [f"no spell is called {spell[:40]!r}" for spell in spells if spell not in SPELLS]
+        faults.append(_("at most 2 spells can be held, not {count}").format(count=len(spells)))
+    faults += [_("no spell is called “{name}”").format(name=clip(spell)) for spell in spells if spell not in SPELLS]
     if dice is not None and not faults:
         feats = sum(die.feat for die in dice)
         most = rank_of(min(36, REACHED[rank - 1] + xp + feats))
         if not rank <= len(dice) <= most:
-            faults.append(f"rank {rank} throws {rank} dice, not {len(dice)}")
+            faults.append(_("rank {rank} throws {rank} dice, not {count}").format(rank=rank, count=len(dice)))
     return faults
 
 
@@ -112,7 +116,7 @@ def fight_odds(  # noqa: PLR0917
     """
     faults = faults_of(rank, xp, hp, armor, spells, monster_hp, damage, dice)
     if dice is not None and spell_step:
-        faults.append("in the spell step no dice lie on the table")
+        faults.append(_("in the spell step no dice lie on the table"))
     if faults:
         raise OddsError(faults)
     held = [SPELLS.index(spell) + 1 for spell in spells] + [0, 0]

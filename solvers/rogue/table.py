@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from cardsolo.core.errors import clip
+from cardsolo.core.i18n import _
 from cardsolo.games.rogue.state import Die
 from solvers.rogue.kernel.attack import Graph, put
 from solvers.rogue.kernel.outcome import Outcome, Stream
@@ -31,11 +33,10 @@ def parse_die(text: str) -> Die:
     feat = body.endswith("f")
     faces = body[:-1].split("+") if feat else body.split("+")
     if len(faces) > 20 or any(face not in {"1", "2", "3", "4", "5", "6"} for face in faces):
-        raise ValueError(
-            f"{text[:40]!r} is not a die: write 4, 6+3 (a critical re-rolled to 3) or 4f (re-rolled by a feat)"
-        )
+        message = _("“{text}” is not a die: write 4, 6+3 (a critical re-rolled to 3) or 4f (re-rolled by a feat)")
+        raise ValueError(message.format(text=clip(text)))
     if any(face != "6" for face in faces[:-1]):
-        raise ValueError(f"{text[:40]!r}: only a 6 can be re-rolled as a critical")
+        raise ValueError(_("“{text}”: only a 6 can be re-rolled as a critical").format(text=clip(text)))
     return Die(tuple(map(int, faces)), feat)
 
 

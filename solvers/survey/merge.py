@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardsolo.core.dealing import seed_from_json, seed_to_json
-from cardsolo.core.errors import FormatError, OptionError
+from cardsolo.core.errors import FormatError, OptionError, located
 from cardsolo.core.filelock import take_lock
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
@@ -53,13 +53,15 @@ def merge(sources: Sequence[str], out: str) -> Merged:
         for source in _once([*sources, *([out] if Path(out).exists() else [])]):
             stream = files.enter_context(Path(source).open("rb"))
             take_lock(stream, _("a survey is writing {path}").format(path=source))
-            _question, header, results = read_results(stream)
+            with located(source):
+                _question, header, results = read_results(stream)
             header = {key: value for key, value in header.items() if key not in _PLACE}
             if asked is not None and header != asked:
                 raise OptionError(_("{path} answers another question, or is of another version").format(path=source))
             asked = header
             if source in _once(sources):
-                overlaps += _read(source, results, lines)
+                with located(source):
+                    overlaps += _read(results, lines)
         if asked is None:
             raise FormatError(_("there is nothing to merge"))
         order = sorted(lines)
@@ -74,7 +76,7 @@ def _once(paths: Sequence[str]) -> list[str]:
     return list({Path(path).resolve(): str(path) for path in reversed(paths)}.values())[::-1]
 
 
-def _read(source: str, results: Iterator[tuple[int, bytes, Json]], lines: dict[int, bytes]) -> int:
+def _read(results: Iterator[tuple[int, bytes, Json]], lines: dict[int, bytes]) -> int:
     """Add the results of a file to lines; return how many stood there already."""
     overlaps = 0
     for number, raw, result in results:
@@ -84,8 +86,7 @@ def _read(source: str, results: Iterator[tuple[int, bytes, Json]], lines: dict[i
             continue
         overlaps += 1
         if _timeless(result) != _timeless(_parsed(lines[seed])):
-            text = _("{source}: seed {seed} was answered differently elsewhere")
-            raise FormatError(text.format(source=source, seed=seed), number)
+            raise FormatError(_("seed {seed} was answered differently elsewhere").format(seed=seed), number)
     return overlaps
 
 

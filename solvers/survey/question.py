@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo import __version__
-from cardsolo.core.errors import OptionError
+from cardsolo.core.errors import FormatError
 from cardsolo.core.i18n import _
 from cardsolo.games import find
 
@@ -58,14 +58,14 @@ class Question:
 
 
 def from_header(header: Json) -> Question:
-    """Read a question back from the first line of a result file. Raises OptionError."""
+    """Read a question back from the first line of a result file. Raises FormatError."""
     try:
         if header["type"] != "survey" or header["format"] != FORMAT:
-            raise OptionError(_("not a survey file of format {format}").format(format=FORMAT))
+            raise FormatError(_("not a survey file of format {format}").format(format=FORMAT), 1)
         ASKS[header["game"]].index(header["ask"])  # an unknown game or question is no header of ours
         return Question(header["game"], dict(header["rules"]), header["ask"], dict(header["settings"]))
     except (KeyError, TypeError, ValueError):
-        raise OptionError(_("the header of this survey file cannot be read")) from None
+        raise FormatError(_("the header of this survey file cannot be read"), 1) from None
 
 
 def describe(question: Question) -> str:

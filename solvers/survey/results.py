@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from cardsolo.core.dealing import seed_from_json, seed_to_json
-from cardsolo.core.errors import FormatError, OptionError
+from cardsolo.core.errors import FormatError, OptionError, located
 from cardsolo.core.filelock import take_lock
 from cardsolo.core.i18n import _
-from cardsolo.core.jsonl import MAX_LINE, dumps, iter_lines, parse_object
+from cardsolo.core.jsonl import MAX_LINE, dumps, iter_lines, parse_object, plain
 from solvers.survey.question import Question, from_header
 from solvers.survey.ranges import SeedSet, Shard
 
@@ -39,7 +39,8 @@ class ResultFile:
         try:
             take_lock(self._stream, _("another survey is writing {path}").format(path=path))
             if self._stream.seek(0, os.SEEK_END):
-                self._take_up(header)
+                with located(path):
+                    self._take_up(header)
             else:
                 self._append([header])
         except BaseException:
@@ -84,7 +85,7 @@ class ResultFile:
         for key, value in header.items():
             if found.get(key) != value:
                 text = _("{path} answers another question: its {key} is {found}, here it is {value}")
-                raise OptionError(text.format(path=self.path, key=key, found=found.get(key), value=value))
+                raise OptionError(text.format(path=self.path, key=key, found=plain(found.get(key)), value=plain(value)))
 
     def _learn(self, written: BinaryIO) -> int:
         """Note the seeds of the lines that follow; return where the last whole line ends."""
@@ -110,7 +111,7 @@ def seed_of(line: bytes, number: int) -> int:
 def read_results(stream: BinaryIO) -> tuple[Question, Json, Iterator[tuple[int, bytes, Json]]]:
     """Return the question, the header, and the results (line number, raw line, object) of a result file, as a stream.
 
-    Raises OptionError or FormatError, also while the results are read.
+    Raises FormatError, also while the results are read.
     """
     lines = iter_lines(stream)
     for number, raw in lines:

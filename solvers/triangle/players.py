@@ -114,8 +114,8 @@ def make_player(name: str, seat: int, seed: int | None) -> Player[View, Move]:
         return SearchPlayer(source, playouts, seconds)
     if name in ("random", "greedy"):
         return RandomPlayer(source) if name == "random" else GreedyPlayer(source)
-    text = _("{name} is no player program of triangle; there are {known}")
-    raise OptionError(text.format(name=clip(repr(name)), known=", ".join(NAMES)))
+    text = _("“{name}” is no player program of triangle; there are {known}")
+    raise OptionError(text.format(name=clip(name), known=", ".join(NAMES)))
 
 
 def _limits(text: str, name: str) -> tuple[int, float | None]:
@@ -127,5 +127,5 @@ def _limits(text: str, name: str) -> tuple[int, float | None]:
             return int(number), None
     except ValueError:
         pass
-    text = _("{name}: after search: stands a number of playouts, or seconds as in search:0.5s")
-    raise OptionError(text.format(name=clip(repr(name))))
+    text = _("“{name}”: after search: stands a number of playouts, or seconds as in search:0.5s")
+    raise OptionError(text.format(name=clip(name)))

@@ -81,7 +81,7 @@ def test_options_that_touch_no_card_leave_the_deal_alone(inside):
     ("arguments", "said"),
     [
         ([], "Missing argument 'GAME'"),
-        (["chess"], "'chess' is no game; there are dungeon, triangle, rogue"),
+        (["chess"], "“chess” is no game; there are dungeon, triangle, rogue"),
         (["dungeon", "--players", "2"], "--players is no option of dungeon"),
         (["triangle", "--jokers", "2"], "--jokers is no option of triangle"),
         (["dungeon", "--jokers", "9"], "jokers cannot be 9"),

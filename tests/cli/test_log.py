@@ -155,6 +155,22 @@ def test_unknown_fields_survive_a_resume_into_another_file(inside):
     assert (inside.directory / "new").read_text() == log_text(lines)
 
 
+@pytest.mark.parametrize("how", ["json", "word"])
+def test_unknown_fields_are_printed_too(inside, how):
+    lines = some_log(count=3)
+    lines[0] |= {"note": "mine", "program": "0.0.9"}
+    lines[0]["deal"]["table"] = "kitchen"
+    lines[2]["thought"] = {"seconds": 3.5}
+    (inside.directory / "g").write_text(log_text(lines))
+    if how == "json":
+        assert play(inside, "--resume", "g", "--json").out == log_text(lines)
+        return
+    out = play(inside, "--resume", "g", moves=["log"]).out
+    assert [line for line in out.splitlines() if line.startswith("{")] == log_text(lines).splitlines()
+    back = play(inside, "--resume", "g", moves=["undo", GAME[2], "log"]).out
+    assert [line for line in back.splitlines() if line.startswith("{")] == log_text(lines).splitlines()
+
+
 def test_undo_reaches_behind_a_resume(inside):
     (inside.directory / "g").write_text(log_text(some_log(count=3)))
     done = play(inside, "--resume", "g", "--json", moves=["undo", "undo", GAME[1], GAME[2]])
@@ -170,8 +186,8 @@ def test_undo_reaches_behind_a_resume(inside):
         (log_text(some_log()), "has ended"),
         ("shopping list\n", "not a log"),
         (log_text(some_log(count=3)[1:]), "not a log"),
-        (log_text(some_log(count=3)) + "x\n", "line 5: not JSON"),
-        (log_text(some_log(count=3)).replace("cardsolo-log/1", "cardsolo-log/9"), "format 'cardsolo-log/9'"),
+        (log_text(some_log(count=3)) + "x\n", "g:5: not JSON"),
+        (log_text(some_log(count=3)).replace("cardsolo-log/1", "cardsolo-log/9"), 'format "cardsolo-log/9"'),
     ],
 )
 def test_what_cannot_be_resumed_is_left_as_it_is(inside, content, said):

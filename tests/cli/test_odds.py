@@ -56,7 +56,7 @@ def test_hardly_ever_is_not_never(cli):
         (("--monster-hp", "9", "--rank", "4", "--xp", "3"), "xp is 0 to 0 at rank 4, not 3"),
         (("--monster-hp", "9", "--dice", "4,6"), "rank 1 throws 1 dice, not 2"),
         (("--monster-hp", "9", "--dice", "4+6"), "only a 6 can be re-rolled"),
-        (("--monster-hp", "9", "--dice", "nine"), "'nine' is not a die"),
+        (("--monster-hp", "9", "--dice", "nine"), "“nine” is not a die"),
         (("--monster-hp", "9", "--spells", "fire,fire,ice"), "at most 2 spells"),
         (("--monster-hp", "9", "--dice", "4", "--spell-step"), "no dice lie on the table"),
         ((), "--monster-hp"),

@@ -39,8 +39,8 @@ def test_ascii_replay_has_only_ascii(inside):
     ("log", "code", "said"),
     [
         ("", 2, "there is no game in it"),
-        ("rubbish\n", 2, "line 1: not JSON"),
-        (LOG.replace('"n":5', '"n":6'), 3, "line 6: n is 6, the rules give 5"),
+        ("rubbish\n", 2, "Error: -:1: not JSON"),
+        (LOG.replace('"n":5', '"n":6'), 3, "Error: -:6: n is 6, the rules give 5"),
         (LOG.replace("\n", "\n\n"), 0, ""),
         (LOG.replace("\n", "\r\n"), 0, ""),
         ("\ufeff" + LOG, 0, ""),

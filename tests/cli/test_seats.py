@@ -39,7 +39,7 @@ def test_a_person_among_programs_plays_from_a_script(cli):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["triangle", "--seats", "greedy,best"], "'best' is no player program of triangle; there are random, greedy"),
+        (["triangle", "--seats", "greedy,best"], "“best” is no player program of triangle; there are random, greedy"),
         (["triangle", "--seats", "greedy,greedy", "--players", "3"], "the number of names is 2, the number of seats 3"),
         (["triangle", "--player", "greedy"], "--seats names who plays each"),
         (["dungeon", "--seats", "greedy,greedy"], "the number of names is 2, the number of seats 1"),
@@ -92,6 +92,28 @@ def test_the_golden_match_is_played_today(cli):
     assert lines == golden
 
 
+@pytest.mark.parametrize(
+    ("game", "seats", "option", "one"),
+    [
+        ("dungeon", ["--player", "greedy"], "--player human", ["--player", "human"]),
+        ("triangle", ["--seats", "greedy,random"], "--seats human,...", ["--seats", "human,random"]),
+    ],
+)
+def test_a_resumed_game_of_programs_says_that_nobody_is_asked(cli, game, seats, option, one):
+    whole = cli.run("play", game, "--seed", 3, *seats, "--json").out.splitlines(keepends=True)
+    path = cli.directory / "part.jsonl"
+    path.write_text("".join(whole[:3]), "utf-8")
+    done = cli.run("play", game, "--resume", path.name, "--log", "all.jsonl", stdin="xyzzy\n")
+    assert done.code == 0
+    assert f"{', '.join(seats[1].split(','))} plays on, as the log says, so that nobody is asked for moves" in done.err
+    assert f"; {option} lets a person play" in done.err
+    assert cli.run("verify", "all.jsonl").out == "all.jsonl: verified, 1 game\n"
+    typed = cli.run("play", game, "--resume", path.name, *one, stdin="xyzzy\n")
+    assert typed.code == 2
+    assert "xyzzy" in typed.err
+    assert "plays on" not in typed.err
+
+
 def test_a_match_is_resumed_anywhere(cli):
     """Within a game, and between two games; the result is one match again."""
     _done, lines = match_log(cli)
@@ -125,7 +147,7 @@ def test_a_script_goes_on_in_the_next_game(cli):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda lines: lines[: len(lines) // 3] + lines[2 * len(lines) // 3 :], "line "),
+        (lambda lines: lines[: len(lines) // 3] + lines[2 * len(lines) // 3 :], "false.jsonl:"),
         (lambda lines: [line for line in lines if line.get("match", {}).get("game") != 2], "the game had ended"),
         (lambda lines: changed(lines, "match", {"game": 2, "games": 4}, game=2), "match.games is 4"),
         (lambda lines: changed(lines, "match", "second", game=2), "match is"),
@@ -133,7 +155,7 @@ def test_a_script_goes_on_in_the_next_game(cli):
             lambda lines: changed(lines, "standings", {"penalties": [0, 0, 0], "ranks": [1, 1, 1]}),
             "standings.penalties[0] is 0",
         ),
-        (lambda lines: changed(lines, "standings", None), "standings is None"),
+        (lambda lines: changed(lines, "standings", None), "standings is null"),
         (lambda lines: lines + lines[:1] + lines[-30:-29], "the rules give"),
     ],
 )

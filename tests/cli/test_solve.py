@@ -146,8 +146,8 @@ def test_a_bad_line_costs_only_its_own_answer(inside):
     objects = done.objects
     assert [o.get("verdict", o.get("line")) for o in objects] == ["clearable", 2, 4, 5, "not-clearable", 7, "clearable"]
     assert [o["code"] for o in objects if o["type"] == "error"] == [2, 2, 2, 2]
-    assert [line[:13] for line in done.err.splitlines() if line.startswith("Error")] == [
-        f"Error: line {number}" for number in (2, 4, 5, 7)
+    assert [line[:11] for line in done.err.splitlines() if line.startswith("Error")] == [
+        f"Error: -:{number}:" for number in (2, 4, 5, 7)
     ]
     words = inside.run("solve", "dungeon", "--position", "-", stdin=data)
     assert words.code == 2

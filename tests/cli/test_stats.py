@@ -93,7 +93,11 @@ def test_a_bad_file_costs_only_itself(inside, tmp_path):
     (tmp_path / "forged.jsonl").write_text(lines)
     done = inside.run("stats", "--json", "bad.jsonl", "forged.jsonl", "missing.jsonl", GOLDEN[0])
     assert done.code == 2
-    assert [obj["games"] for obj in done.objects] == [1]
+    assert [obj["type"] for obj in done.objects] == ["error", "error", "error", "stats"]
+    assert [obj["file"] for obj in done.objects[:3]] == ["bad.jsonl", "forged.jsonl", "missing.jsonl"]
+    assert [obj["code"] for obj in done.objects[:3]] == [2, 3, 2]
+    assert done.objects[3]["games"] == 1
+    assert done.err.startswith("bad.jsonl:1: not JSON")
     assert "bad.jsonl" in done.err
     assert "missing.jsonl" in done.err
     assert inside.run("stats", "forged.jsonl").code == 3

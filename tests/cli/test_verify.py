@@ -48,7 +48,7 @@ def test_the_gravest_code_of_all_files_each_of_which_has_its_line(files, names, 
     done = files.run("verify", *names)
     assert done.code == code
     told = done.out + done.err
-    assert [name for name in names if f"{name}: " not in told] == []
+    assert [name for name in names if f"{name}:" not in told] == []
     as_json = files.run("verify", *names, "--json")
     assert as_json.code == code
     assert [obj["file"] for obj in as_json.objects] == names
@@ -65,7 +65,7 @@ def test_a_fault_has_line_and_reason(files):
     number = LOG.count("\n") + 6
     message = "n is 6, the rules give 5"
     assert json.loads(done.out) == {"type": "error", "file": "late", "line": number, "code": 3, "message": message}
-    assert done.err == f"late: line {number}: {message}\n"
+    assert done.err == f"late:{number}: {message}\n"
 
 
 def test_stdin(files):
@@ -119,6 +119,6 @@ def test_a_strange_line_anywhere_is_a_fault_with_its_line(files, line, at):
     lines.insert(len(lines) if at < 0 else at, line)
     done = files.run("verify", "-", stdin="\n".join(lines))
     assert done.code in (2, 3)
-    assert f"line {len(lines) if at < 0 else at + 1}: " in done.err
+    assert f"-:{len(lines) if at < 0 else at + 1}: " in done.err
     assert len(done.err) < 2000
     assert "\x1b" not in done.err

@@ -10,6 +10,7 @@ from cardsolo.core.cards import JOKER, PACK, parse_card
 from cardsolo.core.check import MAX_FAULTS, Checker, check_options, read_object
 from cardsolo.core.errors import DealError, Fault, OptionError, clip
 from cardsolo.core.game import Option
+from cardsolo.core.jsonl import plain
 
 OPTIONS = (Option("size", 2, range(5), "h"), Option("ace", 1, (1, 11), "h"), Option("on", False, (False, True), "h"))
 
@@ -37,7 +38,7 @@ def test_nothing_wrong_nothing_raised():
         (5, 5, None),
         (0, 1, "0"),
         (6, 1, "6"),
-        (True, 1, "True"),
+        (True, 1, "true"),
         (2.0, 1, "2.0"),
         ("2", 1, "2"),
         (None, 1, ""),
@@ -78,7 +79,7 @@ def test_items():
         ("b", "", "3 entries were expected, there are 2"),
         ("c", "", "at most 64 entries can be here, there are 70"),
         ("d", "", "missing"),
-        ("e", "{'0': 1}", "a list was expected"),
+        ("e", '{"0":1}', "a list was expected"),
     ]
 
 
@@ -132,7 +133,7 @@ def test_options_of_the_wrong_type_or_range(wrong):
     check = Checker("x")
     assert check.options({"rules": wrong}, OPTIONS) == {"size": 2, "ace": 1, "on": False}
     name, value = next(iter(wrong.items()))
-    assert faults(check) == [(f"rules.{name}", clip("" if value is None else str(value), 80), "not one of the choices")]
+    assert faults(check) == [(f"rules.{name}", "" if value is None else plain(value, 80), "not one of the choices")]
     with pytest.raises(OptionError):
         check_options(wrong, OPTIONS)
 

@@ -134,9 +134,9 @@ def test_an_endless_line_is_not_read_further():
         (b'{"a":-Infinity}', "-Infinity"),
         (b'{"a":1e999}', "1e999 is too great"),
         (b'{"a":-1.0e4000}', "too great"),
-        (b'{"a":1,"a":1}', "'a' stands twice"),
-        (b'{"x":{"a":1,"b":2,"a":3}}', "'a' stands twice"),
-        (b'{"\\u0061":1,"a":1}', "'a' stands twice"),
+        (b'{"a":1,"a":1}', "“a” stands twice"),
+        (b'{"x":{"a":1,"b":2,"a":3}}', "“a” stands twice"),
+        (b'{"\\u0061":1,"a":1}', "“a” stands twice"),
         (b'{"a":"\x01"}', "column 7"),
         (b'{"a":01}', "column"),
         (b'{"a":.5}', "column"),
@@ -200,7 +200,7 @@ def test_a_line_of_a_hundred_thousand_keys_is_judged_at_once():
     keys = [f'"{number}":0' for number in range(100_000)]
     line = ("{" + ",".join([*keys, '"99999":0']) + "}").encode()
     assert len(line) < 2 * MAX_LINE
-    assert "'99999' stands twice" in refused(line)
+    assert "“99999” stands twice" in refused(line)
 
 
 def test_a_long_key_is_shown_short():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardsolo.core.check import Checker, read_object
 from cardsolo.core.dealing import origin_to_json, seed_to_json
 from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import plain
 from cardsolo.games.rogue import layouts
 from cardsolo.games.rogue.layouts import NAME
 from cardsolo.games.rogue.options import OPTIONS, rules_of, rules_to_json
@@ -70,7 +71,7 @@ def _layout(value: Any, at: str, check: Checker, *, hidden_from: int = BOSS_COLU
 
 
 def _shown(value: Any) -> str:
-    return value if isinstance(value, str) else "" if value is None else repr(value)[:80]
+    return "" if value is None else plain(value, 80)
 
 
 # --- positions --------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import plain
 from cardsolo.games.rogue.hero import sort_spells
 from cardsolo.games.rogue.state import (
     ATTACK,
@@ -231,4 +232,4 @@ class Fields:
 
 
 def _shown(value: Any) -> str:
-    return value if isinstance(value, str) else "" if value is None else repr(value)[:80]
+    return "" if value is None else plain(value, 80)

@@ -206,7 +206,7 @@ def test_healing_is_used_before_a_harmless_monster_falls():
         ((1, 0, 21, 6, [], 31, 2), "hp is 1 to 20, not 21; armor is 0 to 5, not 6; monster hp is 1 to 30, not 31"),
         (
             (1, 0, 5, 0, ["fire", "frost", "ice"], 3, 2),
-            "at most 2 spells can be held, not 3; no spell is called 'frost'",
+            "at most 2 spells can be held, not 3; no spell is called “frost”",
         ),
     ],
 )
