@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
+from cardsolo.core.optional import may_lack
 
 if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame
@@ -37,9 +37,8 @@ class Advice:
 
 def advise(game: AnyGame, view: Any, seconds: float | None = None) -> Advice:
     """Ask the game's advisor, for at most about `seconds`. Raises OptionError where the game is over."""
-    try:
-        advisor = import_module(f"solvers.{game.name}.advisor")
-    except ModuleNotFoundError:
-        raise OptionError(_("{game} has no advisor").format(game=game.name)) from None
+    name = f"solvers.{game.name}.advisor"
+    with may_lack(name, _("{game} has no advisor").format(game=game.name)):
+        advisor = import_module(name)
     advice: Advice = advisor.advise(view, seconds=seconds)
     return advice

@@ -14,6 +14,7 @@ from cardsolo.core.errors import FormatError, OptionError, clip
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import iter_lines, parse_object
 from cardsolo.core.log import LogReader
+from cardsolo.core.optional import may_lack
 from cardsolo.games import find
 
 if TYPE_CHECKING:
@@ -103,11 +104,10 @@ class _Recorder:
 def _pictures(game: AnyGame) -> Pictures:
     from importlib import import_module
 
-    try:
-        return cast("Pictures", import_module(f"cardsolo.render.svg_{game.name}"))
-    except ModuleNotFoundError:
-        text = _("{game} has no pictures; `replay` and `play` show it as text")
-        raise OptionError(text.format(game=game.name)) from None
+    name = f"cardsolo.render.svg_{game.name}"
+    text = _("{game} has no pictures; `replay` and `play` show it as text")
+    with may_lack(name, text.format(game=game.name)):
+        return cast("Pictures", import_module(name))
 
 
 def _of_log(lines: _Lines, game_number: int | None, number: int | None) -> str:
@@ -135,8 +135,6 @@ def _of_object(obj: Json) -> str:
 
 
 def _to_png(picture: str) -> bytes:
-    try:
+    with may_lack("resvg_py", _("PNG needs an extra: pip install 'cardsolo[png]'; SVG needs none")):
         import resvg_py
-    except ImportError:
-        raise OptionError(_("PNG needs an extra: pip install 'cardsolo[png]'; SVG needs none")) from None
     return bytes(resvg_py.svg_to_bytes(svg_string=picture, zoom=2))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardsolo.core.check import check_options
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
+from cardsolo.core.optional import may_lack
 
 if TYPE_CHECKING:
     from cardsolo.cli.sources import Sources
@@ -75,8 +76,7 @@ def make_players(game: AnyGame, names: tuple[str, ...], seed: int | None) -> dic
     programs = {seat: name for seat, name in enumerate(names, 1) if name != HUMAN}
     if not programs:
         return {}
-    try:
-        module = import_module(f"solvers.{game.name}.players")
-    except ModuleNotFoundError:
-        raise OptionError(_("{game} has no player programs").format(game=game.name)) from None
-    return {seat: module.make_player(name, seat, seed) for seat, name in programs.items()}
+    name = f"solvers.{game.name}.players"
+    with may_lack(name, _("{game} has no player programs").format(game=game.name)):
+        module = import_module(name)
+    return {seat: module.make_player(program, seat, seed) for seat, program in programs.items()}

@@ -6,8 +6,9 @@ import itertools
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from cardsolo.core.errors import CardsoloError, OptionError
+from cardsolo.core.errors import CardsoloError
 from cardsolo.core.i18n import _
+from cardsolo.core.optional import may_lack
 from solvers.survey.pool import CHUNK_SECONDS, MAX_CHUNK, WorkerError, crashed
 
 if TYPE_CHECKING:
@@ -34,10 +35,8 @@ def run_cluster(question: Question, seeds: Iterable[int], address: str) -> Itera
     Dask repeats a chunk whose worker died; one that kills several comes back as `KilledWorker` and is halved until the
     one bad seed is recorded as crashed. Raises OptionError without the extra, SchedulerGone.
     """
-    try:
+    with may_lack("distributed", _("--scheduler needs the extra: pip install 'cardsolo[cluster]'")):
         from distributed import Client
-    except ImportError:
-        raise OptionError(_("--scheduler needs the extra: pip install 'cardsolo[cluster]'")) from None
     try:
         client = Client(address, timeout=TIMEOUT)
     except (OSError, ValueError) as error:

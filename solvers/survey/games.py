@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.dealing import seed_to_json
-from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
+from cardsolo.core.optional import may_lack
 from cardsolo.core.session import Origin, Session
 
 if TYPE_CHECKING:
@@ -19,10 +19,9 @@ if TYPE_CHECKING:
 
 def make_player(game: AnyGame, name: str, seat: int, seed: int) -> Player[Any, Any]:
     """Return a player program of a game. Raises OptionError for one that does not exist."""
-    try:
-        players = import_module(f"solvers.{game.name}.players")
-    except ModuleNotFoundError:
-        raise OptionError(_("{game} has no player programs").format(game=game.name)) from None
+    module = f"solvers.{game.name}.players"
+    with may_lack(module, _("{game} has no player programs").format(game=game.name)):
+        players = import_module(module)
     player: Player[Any, Any] = players.make_player(name, seat, seed)
     return player
 

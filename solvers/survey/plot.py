@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
+from cardsolo.core.optional import may_lack
 from solvers.survey.question import describe
 
 if TYPE_CHECKING:
@@ -19,10 +20,8 @@ def plot(summaries: list[Summary], out: str) -> None:
     """
     if not out.lower().endswith((".svg", ".png")):
         raise OptionError(_("{out}: a picture ends in .svg or .png").format(out=out))
-    try:
+    with may_lack("matplotlib.figure", _("plots need the extra: pip install 'cardsolo[plots]'")):
         from matplotlib.figure import Figure
-    except ImportError:
-        raise OptionError(_("plots need the extra: pip install 'cardsolo[plots]'")) from None
     shared = [name for name in summaries[0].numbers if all(name in summary.numbers for summary in summaries)]
     height = 1.6 + 0.35 * len(summaries)
     figure = Figure(figsize=(9, height + (3.2 if shared else 0)), layout="constrained")

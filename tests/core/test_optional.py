@@ -1,0 +1,86 @@
+"""A part that is absent is told; a part that is there and lacks something else is broken, and says so."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import pytest
+
+from cardsolo.core.errors import OptionError
+from cardsolo.core.optional import may_lack
+from cardsolo.games import find
+
+FRESH = ("solvers.dungeon.players", "solvers.dungeon.advisor", "cardsolo.render.svg_triangle", "solvers.survey.plot")
+
+
+@pytest.fixture
+def lacking(monkeypatch):
+    """Return a function that makes a module impossible to find, and forgets those that may import it."""
+
+    def lack(name):
+        for loaded in FRESH:
+            monkeypatch.delitem(sys.modules, loaded, raising=False)
+        monkeypatch.setitem(sys.modules, name, None)
+
+    return lack
+
+
+@pytest.mark.parametrize(
+    ("module", "absent"), [("a1.b.c", "a1.b"), ("json.nothing", "json.nothing"), ("nothing", "nothing")]
+)
+def test_an_absent_module_or_package_is_told(module, absent, monkeypatch):
+    if module.startswith("a1"):
+        monkeypatch.setitem(sys.modules, "a1", type(sys)("a1"))
+        sys.modules["a1"].__path__ = []
+    with pytest.raises(OptionError, match="no such part"), may_lack(module, "no such part"):
+        import_module(module)
+
+
+def test_any_other_failure_is_left_as_it_is():
+    with pytest.raises(ModuleNotFoundError, match="nothing_here"), may_lack("json", "no"):
+        import nothing_here  # noqa: F401
+    with pytest.raises(ImportError, match="loads"), may_lack("json", "no"):
+        raise ImportError("loads")
+
+
+def ask_player():
+    from cardsolo.cli.seats import make_players
+
+    make_players(find("dungeon"), ("greedy",), 1)
+
+
+def ask_survey_player():
+    from solvers.survey.games import make_player
+
+    make_player(find("dungeon"), "greedy", 1, 1)
+
+
+def ask_advisor():
+    from solvers.advice import advise
+
+    game = find("dungeon")
+    from cardsolo.core.chance import NoChance
+
+    advise(game, game.view(game.start(game.deal(game.rules_of({}), 7), NoChance()).state, 1), 0.01)
+
+
+ASKED = [
+    (ask_player, "solvers.dungeon.players", "dungeon has no player programs"),
+    (ask_survey_player, "solvers.dungeon.players", "dungeon has no player programs"),
+    (ask_advisor, "solvers.dungeon.advisor", "dungeon has no advisor"),
+]
+
+
+@pytest.mark.parametrize(("ask", "module", "said"), ASKED)
+def test_a_game_may_lack_players_and_advisor(lacking, ask, module, said):
+    lacking(module)
+    with pytest.raises(OptionError, match=said):
+        ask()
+
+
+@pytest.mark.parametrize(("ask", "module", "said"), ASKED)
+def test_a_broken_part_is_not_called_absent(lacking, ask, module, said):
+    lacking("solvers.dungeon.networks")
+    with pytest.raises(ModuleNotFoundError, match=r"solvers\.dungeon\.networks"):
+        ask()
