@@ -59,7 +59,7 @@ def sum_of(key: i64) -> i64:
 
 
 class Table:
-    """Map from keys below 2**62 to small numbers; open addressing, never shrinks."""
+    """Map from keys below 2**30 to small numbers; open addressing, never shrinks."""
 
     def __init__(self) -> None:
         self.count: i64 = 0
@@ -68,7 +68,7 @@ class Table:
         self.ids: vec[i64] = vec[i64]([0] * 256)
 
     def slot(self, key: i64) -> i64:
-        at = ((key * 40503) ^ (key >> 13)) & self.mask
+        at = ((key * 2654435769) >> 16) & self.mask  # below 2**62, since keys have 30 bits
         keys = self.keys
         while keys[at] != key and keys[at] != -1:
             at = (at + 1) & self.mask
@@ -118,12 +118,14 @@ class Graph:
     With `most` < dice, at most so many feats are taken in the phase; positions without a feat left count as `dice`
     feats.
 
-    For position c: `total[c]`, `group[c]` (twice the feats so far, and 1 more below `sure`; never does a choice lead
-    from an even group to an odd one), blocks `crits[c]` to `crits[c + 1]` of six successors each in `after` (the sixth
+    Positions and bases form groups: twice the feats so far, and 1 more below `sure`. Never does a choice lead from an
+    even group to an odd one. `order` lists positions, `base_order` bases, by group (`first`, `base_first`).
+
+    For position c: `total[c]`, blocks `crits[c]` to `crits[c + 1]` of six successors each in `after` (the sixth
     is SAME where one more six on a die that suffices alone makes no difference: then it is thrown again), and
     `feats[c]` to `feats[c + 1]` in `bases`: the bases (positions less one die) from which a feat throws. Base b leads
     to the six `thrown[6 * b + face - 1]`. `crit_codes` and `feat_codes` tell which die each block and each entry of
-    `bases` throws. `order` lists positions, `base_order` bases, by group (`first`, `base_first`).
+    `bases` throws.
     """
 
     def __init__(self, dice: i64, need: i64, sure: i64, most: i64) -> None:
@@ -179,13 +181,10 @@ class Graph:
         index: i64 = 0
         while die_at(key, index) != 0:
             code = die_at(key, index)
-            if code < 32:
-                code = min(code, 1 + most)
-            elif code < 40:
-                code = min(code, 32 + sixes)
-            else:
-                code = min(code, 40 + sixes)
-            trimmed = put(trimmed, code)
+            cap = 1 + most
+            if code >= 32:
+                cap = sixes + (32 if code < 40 else 40)
+            trimmed = put(trimmed, min(code, cap))
             index += 1
         return trimmed
 
@@ -325,22 +324,27 @@ class Graph:
 
     def close(self) -> None:
         """List positions and bases by group, once all are numbered."""
-        self.order, self.first = grouped(self.group, self.need + 1, 2 * self.dice + 1)
-        self.base_order, self.base_first = grouped(self.base_group, 0, 2 * self.dice + 1)
+        groups = 2 * self.dice + 2
+        self.order, self.first = grouped(self.group, self.need + 1, groups)
+        self.base_order, self.base_first = grouped(self.base_group, 0, groups)
 
 
-def grouped(groups: vec[i64], start: i64, most: i64) -> tuple[vec[i64], vec[i64]]:
-    """Return the indices from start on, by group and then ascending, and where each group begins (most + 2 entries)."""
-    order: vec[i64] = vec[i64]([])
-    first: vec[i64] = vec[i64]([])
+def grouped(members: vec[i64], start: i64, groups: i64) -> tuple[vec[i64], vec[i64]]:
+    """Return the indices from start on, by group and then ascending, and where each group begins (the last: ends)."""
+    first: vec[i64] = vec[i64]([0] * int(groups + 1))
+    at = start
+    while at < len(members):
+        first[members[at] + 1] += 1
+        at += 1
     group: i64 = 0
-    while group <= most:
-        first = append(first, len(order))
-        at = start
-        while at < len(groups):
-            if groups[at] == group:
-                order = append(order, at)
-            at += 1
+    while group < groups:
+        first[group + 1] += first[group]
         group += 1
-    first = append(first, len(order))
+    free: vec[i64] = vec[i64]([first[at] for at in range(groups + 1)])
+    order: vec[i64] = vec[i64]([0] * int(first[groups]))
+    at = start
+    while at < len(members):
+        order[free[members[at]]] = at
+        free[members[at]] += 1
+        at += 1
     return order, first
