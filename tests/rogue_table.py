@@ -202,3 +202,7 @@ class Thumb:
         "drop": _drop,
         "rest": _rest,
     }
+
+
+def types(found):
+    return [event.type for event in found]
