@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from dungeon_problems import not_clearable
 from moves import log_text, script, some_game, some_log
 from support import COMMAND, Finished
 
@@ -17,8 +19,7 @@ from cardsolo.games import find
 if sys.platform == "win32":
     pytest.skip("pipes of POSIX", allow_module_level=True)
 
-#: A deal that cannot be cleared: no pile of attacks can ever reach a king's 16 with what is left.
-LOST = '{"type":"position","game":"dungeon","rules":{},"piles":[["KH"],[],[],[]],"attacks":[[],[],[],[]],"hand":["2C","3C","4C"],"deck":[]}\n'
+LOST = json.dumps(not_clearable())
 
 
 def deals(count):
