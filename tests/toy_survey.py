@@ -17,19 +17,22 @@ from solvers.survey.runner import Plan, run_survey
 @dataclass(frozen=True)
 class Toy(Question):
     """Answers from arithmetic. Seeds divisible by `deadly` kill their worker; each answer takes `pause` seconds;
-    seed `broken` is a mistake of the program."""
+    seed `broken` is a mistake of the program; unable is "start" where no worker can begin, "always" where none answers."""
 
     deadly: int = 0
     pause: float = 0.0
     broken: int | None = None
+    unable: str = ""
 
     def answerer(self):
+        if self.unable == "start":
+            raise ValueError("cannot begin")
         return self._answer
 
     def _answer(self, seed):
         if self.deadly and seed % self.deadly == 0:
             os.kill(os.getpid(), signal.SIGKILL)
-        if seed == self.broken:
+        if seed == self.broken or self.unable == "always":
             raise ValueError(f"cannot answer {seed}")
         if self.pause:
             time.sleep(self.pause)

@@ -20,6 +20,8 @@ NAMES = (
     "survey",
     "summary",
     "stats",
+    "game",
+    "verified",
     "error",
 )
 

@@ -13,7 +13,7 @@ from cardsolo.cli.run import FAILED, cause_of, say
 from cardsolo.cli.shared import Command, seconds_type
 from cardsolo.cli.sources import rules_options, take_sources
 from cardsolo.core.errors import OptionError, SolverError
-from cardsolo.core.i18n import _
+from cardsolo.core.i18n import _, plural
 from cardsolo.games import find
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 #: As `solve triangle` has it; it stands in the header, since answers depend on it.
 DEFAULT_SECONDS = 60.0
 DEFAULT_PLAYERS = 4
+#: So many deals without an answer are told of one by one.
+_CRASHES_TOLD = 10
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -125,6 +127,7 @@ def _survey(name: str, ask: str, values: Json, **settings: Any) -> None:
 
 
 def _run(plan: Plan) -> None:
+    from solvers.survey.cluster import SchedulerGone, SchedulerLost
     from solvers.survey.pool import WorkerError
     from solvers.survey.runner import run_survey
 
@@ -140,6 +143,11 @@ def _run(plan: Plan) -> None:
             )
         )
         raise
+    except SchedulerGone as error:
+        watch.end()
+        text = _("{error}; {done} of {total} seeds are in {out}; {again}, with --scheduler or without")
+        told = text.format(error=error, done=watch.done, total=plan.size, out=plan.out, again=again)
+        raise (SolverError if isinstance(error, SchedulerLost) else OptionError)(told) from None
     except WorkerError as error:
         watch.end()
         raise SolverError(_("a worker failed:\n{error}").format(error=error)) from None
@@ -154,6 +162,10 @@ def _run(plan: Plan) -> None:
     say(_("{done} seeds in {out}").format(done=watch.done, out=plan.out))
     if watch.disagreed:
         say(_("the second method disagrees about {count} deals").format(count=watch.disagreed))
+    if watch.crashed:
+        text = plural("{count} deal could not be answered", "{count} deals could not be answered", watch.crashed)
+        say(text + _("; in {out} they are marked “crashed”").format(out=plan.out))
+    if watch.disagreed or watch.crashed:
         click.get_current_context().exit(FAILED)
 
 
@@ -166,10 +178,12 @@ class _Watch:
         self._progress: Progress | None = None
         self.done = 0
         self.disagreed = 0
+        self.crashed = 0
 
     def begin(self, file: ResultFile) -> None:
         done = len(file.done)
         self.disagreed = file.disagreed
+        self.crashed = file.crashed
         if file.torn:
             say(_("the last line of {out} was cut off and is done again").format(out=self._plan.out))
         if done:
@@ -184,8 +198,19 @@ class _Watch:
         for result in results:
             self._counts[category_of(result)] += 1
             self.disagreed += result.get("audit") == "disagrees"
+            self._tell_crash(result)
         if self._progress is not None:
             self._progress.update(done, self._so_far())
+
+    def _tell_crash(self, result: Json) -> None:
+        """Say of the first deals without an answer which they are, and why."""
+        if not result.get("crashed"):
+            return
+        self.crashed += 1
+        if self.crashed <= _CRASHES_TOLD:
+            self.end()
+            cause = result.get("error", _("the worker died"))
+            say(_("seed {seed} has no answer: {cause}").format(seed=result["seed"], cause=cause))
 
     def _so_far(self) -> str:
         from solvers.survey.summary import rate_of

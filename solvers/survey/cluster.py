@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import time
+from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.errors import CardsoloError
 from cardsolo.core.i18n import _
 from cardsolo.core.optional import may_lack
-from solvers.survey.pool import CHUNK_SECONDS, MAX_CHUNK, WorkerError, crashed
+from solvers.survey.pool import CHUNK_SECONDS, MAX_CHUNK, WorkerError, answer_all, crashed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -29,11 +30,15 @@ class SchedulerGone(CardsoloError):  # noqa: N818  what happened, in the words o
     """The scheduler cannot be reached or went away; what was written stays, and can be resumed locally too."""
 
 
+class SchedulerLost(SchedulerGone):
+    """The scheduler went away while it worked."""
+
+
 def run_cluster(question: Question, seeds: Iterable[int], address: str) -> Iterator[list[Json]]:
     """Yield lists of results as they come from the workers of the scheduler at `address`.
 
     Dask repeats a chunk whose worker died; one that kills several comes back as `KilledWorker` and is halved until the
-    one bad seed is recorded as crashed. Raises OptionError without the extra, SchedulerGone.
+    one bad seed is recorded as crashed. Raises OptionError without the extra, SchedulerGone, SchedulerLost.
     """
     with may_lack("distributed", _("--scheduler needs the extra: pip install 'cardsolo[cluster]'")):
         from distributed import Client
@@ -45,6 +50,8 @@ def run_cluster(question: Question, seeds: Iterable[int], address: str) -> Itera
         ) from None
     try:
         yield from _Window(client, question, iter(seeds)).run()
+    except (OSError, CancelledError) as error:
+        raise SchedulerLost(_("the scheduler went away ({cause})").format(cause=error)) from None
     finally:
         client.close(timeout=2)
 
@@ -54,7 +61,7 @@ def answer_chunk(question: Question, seeds: list[int]) -> tuple[list[Json], floa
     answer = _answerers.get(repr(question)) or question.answerer()
     _answerers[repr(question)] = answer
     started = time.monotonic()
-    results = [answer(seed) for seed in seeds]
+    results = answer_all(answer, seeds)
     return results, time.monotonic() - started
 
 
@@ -109,7 +116,7 @@ class _Window:
             found: list[Json] = results
             return found
         if future.status in {"cancelled", "lost"}:
-            raise SchedulerGone(_("the scheduler went away; what was answered is saved"))
+            raise SchedulerLost(_("the scheduler went away"))
         error = future.exception()
         if not isinstance(error, KilledWorker):
             raise WorkerError(str(error))

@@ -26,12 +26,15 @@ if TYPE_CHECKING:
 #: Fields that may differ between two answers to the same seed.
 _TIMES = ("seconds",)
 #: What a header says of the place of a file in a survey, and not of the question.
-_PLACE = ("first", "shard")
+_PLACE = ("first", "last", "shard")
 
 
 @dataclass(frozen=True)
 class Merged:
-    """n results; overlaps: seeds that stood in more than one place; gaps: (first, last) of runs that are missing."""
+    """n results; overlaps: seeds that stood in more than one place; gaps: (first, last) of runs that are missing.
+
+    Gaps are looked for from the first seed that any of the files was asked about to the last one.
+    """
 
     n: int
     overlaps: int
@@ -49,12 +52,14 @@ def merge(sources: Sequence[str], out: str) -> Merged:
     asked: Json | None = None
     lines: dict[int, bytes] = {}
     overlaps = 0
+    ends: list[int] = []
     with ExitStack() as files:
         for source in _once([*sources, *([out] if Path(out).exists() else [])]):
             stream = files.enter_context(Path(source).open("rb"))
             take_lock(stream, _("a survey is writing {path}").format(path=source))
             with located(source):
                 _question, header, results = read_results(stream)
+                ends += _ends(header)
             header = {key: value for key, value in header.items() if key not in _PLACE}
             if asked is not None and header != asked:
                 raise OptionError(_("{path} answers another question, or is of another version").format(path=source))
@@ -65,10 +70,19 @@ def merge(sources: Sequence[str], out: str) -> Merged:
         if asked is None:
             raise FormatError(_("there is nothing to merge"))
         order = sorted(lines)
-        _write(
-            out, asked | {"first": seed_to_json(order[0] if order else 0), "shard": "1/1"}, [lines[s] for s in order]
-        )
-    return Merged(len(order), overlaps, _gaps(order))
+        ends += [order[0], order[-1]] if order else []
+        low, high = min(ends, default=0), max(ends, default=0)
+        place = {"first": seed_to_json(low), "shard": "1/1", "last": seed_to_json(high)}
+        _write(out, asked | place, [lines[seed] for seed in order])
+    return Merged(len(order), overlaps, _gaps(order, low, high))
+
+
+def _ends(header: Json) -> list[int]:
+    """Return the first and the last seed that a survey was asked about; older headers know no last one."""
+    try:
+        return [seed_from_json(header[name]) for name in ("first", "last") if name in header]
+    except OptionError as error:
+        raise FormatError(str(error), 1) from None
 
 
 def _once(paths: Sequence[str]) -> list[str]:
@@ -100,12 +114,14 @@ def _timeless(result: Json) -> Json:
     return {key: value for key, value in result.items() if key not in _TIMES}
 
 
-def _gaps(order: list[int]) -> list[tuple[int, int]]:
+def _gaps(order: list[int], low: int, high: int) -> list[tuple[int, int]]:
+    """Return the runs of seeds from low to high that are not in order."""
     done = SeedSet()
     for seed in order:
         done.add(seed)
-    runs = list(done.runs())
-    return [(before[1] + 1, after[0] - 1) for before, after in pairwise(runs)]
+    runs = [(low - 1, low - 1), *done.runs(), (high + 1, high + 1)]
+    gaps = [(before[1] + 1, after[0] - 1) for before, after in pairwise(runs)]
+    return [(first, last) for first, last in gaps if first <= last]
 
 
 def _write(out: str, header: Json, lines: list[bytes]) -> None:

@@ -8,8 +8,10 @@ seed is found, which is recorded as `crashed`.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import time
+import traceback
 from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,9 +19,10 @@ from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.dealing import seed_to_json
+from cardsolo.core.errors import clip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from multiprocessing.context import SpawnProcess
 
     from cardsolo.core.game import Json
@@ -48,15 +51,32 @@ class _Worker:
     started: float = field(default_factory=time.monotonic)
 
 
-def crashed(seed: int) -> Json:
-    """Return the result line of a seed over which workers died."""
-    return {"type": "result", "seed": seed_to_json(seed), "crashed": True}
+def crashed(seed: int, error: str | None = None) -> Json:
+    """Return the result line of a seed over which workers died, or whose answerer raised an error."""
+    line: Json = {"type": "result", "seed": seed_to_json(seed), "crashed": True}
+    return line if error is None else line | {"error": error}
+
+
+def answer_all(answer: Callable[[int], Json], seeds: Iterable[int]) -> list[Json]:
+    """Answer seeds in a worker. A mistake of the program costs the answer to its own seed only, which tells it.
+
+    With CARDSOLO_TRACEBACK the worker says on stderr where it happened.
+    """
+    results = []
+    for seed in seeds:
+        try:
+            results.append(answer(seed))
+        except Exception as error:  # noqa: BLE001  whatever it is, the other seeds have answers
+            if os.environ.get("CARDSOLO_TRACEBACK"):
+                traceback.print_exc()
+            results.append(crashed(seed, clip(f"{type(error).__name__}: {error}", 200)))
+    return results
 
 
 def run_local(question: Question, seeds: Iterable[int], jobs: int) -> Iterator[list[Json]]:
     """Yield lists of results as they come, in no fixed order; at most one chunk a worker is under way.
 
-    Closing the generator ends the workers. Raises whatever a worker raised, as WorkerError.
+    Closing the generator ends the workers. Raises WorkerError where workers cannot answer anything.
     """
     pool = _Pool(question, iter(seeds), jobs)
     try:
@@ -66,7 +86,7 @@ def run_local(question: Question, seeds: Iterable[int], jobs: int) -> Iterator[l
 
 
 class WorkerError(Exception):
-    """An answerer raised: a mistake of the program, with the worker's own traceback as text."""
+    """Workers cannot answer anything: a mistake of the program, with the worker's own traceback where there is one."""
 
 
 class _Pool:
@@ -75,7 +95,7 @@ class _Pool:
         self._seeds = seeds
         self._again: deque[Chunk] = deque()
         self._size = 1
-        self._deaths = 0
+        self._deaths = self._errors = 0
         self._context = multiprocessing.get_context("spawn")
         self._workers = [self._spawn() for _worker in range(jobs)]
 
@@ -104,10 +124,18 @@ class _Pool:
         if kind == "error":
             raise WorkerError(content)
         self._deaths = 0
+        self._count_errors(content)
         self._tune(len(content), time.monotonic() - worker.started)
         self._feed(worker)
         results: list[Json] = content
         return results
+
+    def _count_errors(self, results: list[Json]) -> None:
+        """Raise WorkerError where one seed after the other ends in an error: then it is not the seeds."""
+        for result in results:
+            self._errors = self._errors + 1 if "error" in result else 0
+            if self._errors > DEATHS * len(self._workers):
+                raise WorkerError(result["error"])
 
     def _bury(self, worker: _Worker) -> list[Json]:
         """Replace a dead worker and see to its chunk: once more, then in halves, then given up."""
@@ -166,15 +194,9 @@ def _work(pipe: Any, question: Question) -> None:
             seeds = pipe.recv()
         except (EOFError, OSError):
             return
-        at = seeds[0]
         try:
             answer = answer or question.answerer()
-            results = []
-            for at in seeds:
-                results.append(answer(at))
-            message: tuple[str, Any] = ("results", results)
         except Exception:  # noqa: BLE001  whatever it is, the parent must report it
-            import traceback
-
-            message = ("error", f"seed {at}: {traceback.format_exc()}")
-        pipe.send(message)
+            pipe.send(("error", traceback.format_exc()))
+        else:
+            pipe.send(("results", answer_all(answer, seeds)))

@@ -28,14 +28,16 @@ class ResultFile:
     and learns which seeds are `done`. Raises OptionError or FormatError, and changes nothing then.
     """
 
-    def __init__(self, path: str, question: Question, shard: Shard, low: int) -> None:
+    def __init__(self, path: str, question: Question, shard: Shard, low: int, high: int | None = None) -> None:
         self.path = path
         # unbuffered: what a full disk refuses must not linger in a buffer and be written later
         self._stream: FileIO = Path(path).open("ab", buffering=0)  # noqa: SIM115  it stays open for the survey
         self.torn = False
         self.disagreed = 0
+        self.crashed = 0
         self.done = SeedSet(low + shard.number - 1, shard.count)
-        header = question.header() | {"first": seed_to_json(low), "shard": f"{shard.number}/{shard.count}"}
+        header = question.header() | {"first": seed_to_json(low)}
+        header |= {"shard": f"{shard.number}/{shard.count}"} | ({} if high is None else {"last": seed_to_json(high)})
         try:
             take_lock(self._stream, _("another survey is writing {path}").format(path=path))
             if self._stream.seek(0, os.SEEK_END):
@@ -83,7 +85,7 @@ class ResultFile:
         if found.get("type") != "survey":
             raise OptionError(_("{path} is no survey file, so nothing is added to it").format(path=self.path))
         for key, value in header.items():
-            if found.get(key) != value:
+            if key != "last" and found.get(key) != value:  # a survey may be taken further than was asked at first
                 text = _("{path} answers another question: its {key} is {found}, here it is {value}")
                 raise OptionError(text.format(path=self.path, key=key, found=plain(found.get(key)), value=plain(value)))
 
@@ -96,6 +98,7 @@ class ResultFile:
             if line.strip():
                 self.done.add(seed_of(line, number))
                 self.disagreed += b'"audit":"disagrees"' in line
+                self.crashed += b'"crashed":true' in line
             whole += len(line)
         return whole
 

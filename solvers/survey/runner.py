@@ -48,7 +48,7 @@ def run_survey(plan: Plan, report: Callable[[list[Json], int], None], begin: Cal
     OptionError, FormatError, OSError (a full disk); whatever ends it, the file holds whole lines and can be resumed.
     """
     check_disk(plan)
-    results = ResultFile(plan.out, plan.question, plan.shard, plan.low)
+    results = ResultFile(plan.out, plan.question, plan.shard, plan.low, plan.high)
     with closing(results):
         begin(results)
         todo = results.done.missing(plan.low + plan.shard.number - 1, plan.high)

@@ -31,8 +31,61 @@ def test_a_survey_goes_on_where_it_stopped_and_gives_the_same_lines(cli, tmp_pat
 
     assert (first.code, again.code) == (0, 0)
     assert "15 seeds are done already" in again.err
-    assert timeless(tmp_path / "parts.jsonl") == timeless(tmp_path / "out.jsonl")
-    check_schema(timeless(tmp_path / "out.jsonl")[0])
+    (begun, parts), (header, whole) = timeless(tmp_path / "parts.jsonl"), timeless(tmp_path / "out.jsonl")
+    assert parts == whole
+    assert (begun.pop("last"), header["last"]) == (15, 40)  # of the range that was asked at first
+    check_schema(header)
+    assert begun | {"last": 40} == header
+
+
+class Faulty:
+    """Stands for the work of a survey: some results, some without an answer, and perhaps a scheduler that goes away."""
+
+    def __init__(self, results, error=None):
+        self.results, self.error = results, error
+
+    def __call__(self, plan, report, begin):
+        from contextlib import closing
+
+        from solvers.survey.results import ResultFile
+
+        with closing(ResultFile(plan.out, plan.question, plan.shard, plan.low, plan.high)) as file:
+            begin(file)
+            fresh = [result for result in self.results if result["seed"] not in file.done]
+            file.write(fresh)
+            report(fresh, len(file.done))
+        if self.error is not None:
+            raise self.error
+
+
+def test_deals_without_an_answer_are_told_and_end_in_code_1_also_when_resumed(inside, monkeypatch):
+    from solvers.survey.pool import crashed
+
+    good = {"type": "result", "seed": 3, "verdict": "clearable"}
+    bad = [crashed(seed, "ValueError: no way") for seed in range(4, 16)]
+    monkeypatch.setattr("solvers.survey.runner.run_survey", Faulty([good, crashed(2), *bad]))
+    done = survey(inside, seeds="2..15")
+    assert done.code == 1
+    lines = done.err.splitlines()
+    assert lines[:2] == ["seed 2 has no answer: the worker died", "seed 4 has no answer: ValueError: no way"]
+    assert sum("has no answer" in line for line in lines) == 10  # the others are counted
+    assert lines[-1] == "13 deals could not be answered; in out.jsonl they are marked “crashed”"
+    again = survey(inside, seeds="2..15")
+    assert again.code == 1
+    assert again.err.splitlines()[-1] == lines[-1]
+
+
+@pytest.mark.parametrize(("kind", "code"), [("SchedulerLost", 1), ("SchedulerGone", 2)])
+def test_a_scheduler_that_goes_away_leaves_word_of_how_to_go_on(inside, monkeypatch, kind, code):
+    from solvers.survey import cluster
+
+    error = getattr(cluster, kind)("the scheduler went away")
+    results = [{"type": "result", "seed": seed, "verdict": "clearable"} for seed in (1, 2)]
+    monkeypatch.setattr("solvers.survey.runner.run_survey", Faulty(results, error))
+    done = survey(inside, "--scheduler", "tcp://127.0.0.1:9")
+    assert done.code == code
+    told = "the scheduler went away; 2 of 40 seeds are in out.jsonl; the same command goes on from here"
+    assert done.err == f"Error: {told}, with --scheduler or without\n"
 
 
 def test_shards_merge_into_the_whole(cli, tmp_path):

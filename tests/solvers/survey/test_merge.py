@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
+from support import check_schema
 from toy_survey import survey, toy
 
 from cardsolo.core.errors import FormatError, OptionError
@@ -39,6 +40,38 @@ def test_gaps_are_reported(tmp_path):
     survey(tmp_path / "b", 15, 20)
 
     assert merge([tmp_path / "a", tmp_path / "b"], tmp_path / "out").gaps == [(11, 14)]
+
+
+def test_a_missing_beginning_and_a_missing_end_of_what_was_asked_are_gaps(tmp_path):
+    """A survey that was stopped early, and one that lost its first lines; merging the outcome again notices both too."""
+    survey(tmp_path / "a", 5, 20)
+    header, *lines = (tmp_path / "a").read_text("utf-8").splitlines()
+    assert json.loads(header)["last"] == 20
+    check_schema(json.loads(header))
+    kept = [line for line in lines if 8 <= json.loads(line)["seed"] <= 12]
+    (tmp_path / "a").write_text("\n".join([header, *kept]) + "\n", "utf-8")
+    survey(tmp_path / "b", 21, 22)
+    for _again in range(2):
+        merged = merge([tmp_path / "a", tmp_path / "b"], tmp_path / "out")
+        assert merged.gaps == [(5, 7), (13, 20)]
+        merged = merge([tmp_path / "out"], tmp_path / "out")
+        assert merged.gaps == [(5, 7), (13, 20)]
+
+
+def test_a_shard_that_is_missing_altogether_is_a_gap_up_to_both_ends(tmp_path):
+    for number in (2, 3):
+        survey(tmp_path / f"part{number}", 1, 10, shard=Shard(number, 3))
+    assert merge([tmp_path / "part2", tmp_path / "part3"], tmp_path / "out").gaps == [(1, 1), (4, 4), (7, 7), (10, 10)]
+
+
+def test_files_of_older_versions_say_no_last_seed(tmp_path):
+    survey(tmp_path / "a", 1, 4)
+    text = (tmp_path / "a").read_text("utf-8")
+    (tmp_path / "a").write_text(text.replace(',"last":4', ""), "utf-8")
+    assert merge([tmp_path / "a"], tmp_path / "out").gaps == []
+    (tmp_path / "a").write_text(text.replace(',"last":4', ',"last":"x"'), "utf-8")
+    with pytest.raises(FormatError, match="a:1: "):
+        merge([tmp_path / "a"], tmp_path / "out")
 
 
 def test_a_merged_file_can_be_surveyed_on(tmp_path):

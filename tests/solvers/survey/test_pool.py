@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from support import check_schema
 from toy_survey import toy
 
 from solvers.survey.pool import WorkerError, run_local
@@ -58,9 +59,22 @@ def test_leaving_early_ends_the_workers():
     assert not workers & set(_children())
 
 
-def test_an_error_of_the_program_is_reported_with_its_traceback():
-    with pytest.raises(WorkerError, match=r"(?s)Traceback.*cannot answer 5"):
-        answers(toy(broken=5), range(10))
+def test_an_error_of_the_program_costs_the_answer_to_its_own_seed():
+    found = {result["seed"]: result for result in answers(toy(broken=5), range(1, 300))}
+    assert sorted(found) == list(range(1, 300))
+    bad = {"type": "result", "seed": 5, "crashed": True, "error": "ValueError: cannot answer 5"}
+    assert [result for result in found.values() if "crashed" in result] == [bad]
+    check_schema(bad)
+
+
+def test_workers_that_cannot_begin_are_an_error_with_its_traceback():
+    with pytest.raises(WorkerError, match=r"(?s)Traceback.*cannot begin"):
+        answers(toy(unable="start"), range(10))
+
+
+def test_answers_that_all_fail_are_an_error_and_not_a_survey_of_crashes():
+    with pytest.raises(WorkerError, match="ValueError: cannot answer"):
+        answers(toy(unable="always"), range(1, 1000))
 
 
 def _children():
