@@ -251,11 +251,11 @@ class _Model:
             card, cell = where[step]
             line[slot_of[step]] += (card << 13 | packed_cell(cell),)
         if self.problem.objective != ALL:
-            line = cut(line, self.wanted)
+            line = _cut(line, self.wanted)
         return tuple(line)
 
 
-def cut(line: list[tuple[int, ...]], wanted: list[int]) -> list[tuple[int, ...]]:
+def _cut(line: list[tuple[int, ...]], wanted: list[int]) -> list[tuple[int, ...]]:
     """Drop what follows the last card wanted."""
     left = set(wanted)
     for slot, turn in enumerate(line):

@@ -1,12 +1,13 @@
 """Bounds from the cards themselves: how many corners those in play can close at all, whatever the geometry leaves.
 
-Two facts about a layout, seen as a graph whose edges are touching pairs. Cells of the lattice form cycles of length 6,
-10, 12, … only, and each cell touches three at the most.
+Two facts about a layout, seen as a graph whose edges are touching pairs. Each cell touches three at the most. Cycles of
+cells have length 6, 10, 12, …, and one of length 10 goes round two rings, with two opposite cells of it touching.
 
 Closers. A placement that touches two or more cards of a connected board closes a cycle through itself, along which
-neighbours match. So its card lies on a cycle of the graph of matching cards, of length 6 or of length 10 and more. The
-former is looked up, the latter only bounded: all cards of a cycle lie in one block (a part that no single card
-separates), so a block of fewer than ten cards has none. A seat's extra placements are never more than its cards that
+neighbours match. The shortest such cycle has no two cells that touch but do not follow each other, for those would make
+a shorter one; so its length is 6, or 12 and more, and the card lies on such a cycle of the graph of matching cards too.
+The former is looked up, the latter only bounded: all cards of a cycle lie in one block (a part that no single card
+separates), so a block of fewer than twelve cards has none. A seat's extra placements are never more than its cards that
 can close; somebody else's do not bring it any.
 
 Contacts. Each placement adds the cards that it touches, less one, to c = touching pairs − cells, and an extra placement
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
     from solvers.triangle.packed import Packed
 
-#: The shortest cycle of cells but a ring.
-NEXT: Final = 10
+#: The shortest cycle but a ring in which only cells that follow each other touch.
+NEXT: Final = 12
 SIDES: Final = 3
 
 

@@ -12,7 +12,7 @@ from cardsolo.games.triangle.bounds import most_closings
 from cardsolo.games.triangle.state import Rules
 from solvers.triangle.bounds import all_bound, out_bound
 from solvers.triangle.packed import pack
-from solvers.triangle.partners import match, most_extras
+from solvers.triangle.partners import NEXT, match, most_extras
 
 PACK = [(suit, rank) for suit in range(4) for rank in range(1, 14)]
 
@@ -100,3 +100,17 @@ def test_match_is_that_of_the_rules():
         assert [match(one, other) for other in range(52) if other != one] == [
             plain.agree(first, second) for second in PACK if second != first
         ]
+
+
+def test_no_cycle_between_a_ring_and_twelve_cells_is_free_of_shortcuts():
+    def cycles(path):
+        for near in plain.around(path[-1]):
+            if near == path[0] and len(path) > 2:
+                yield frozenset(path)
+            elif near not in path and len(path) < NEXT:
+                yield from cycles([*path, near])
+
+    found = set(cycles([(0, 0)]))
+    assert {len(it) for it in found} == {6, 10, 12}
+    free = {len(it) for it in found if all(len(it.intersection(plain.around(cell))) == 2 for cell in it)}
+    assert free == {6, NEXT}
