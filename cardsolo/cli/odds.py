@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +14,6 @@ from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 
 if TYPE_CHECKING:
-    from cardsolo.games.rogue.state import Die
     from solvers.rogue.odds import Odds
 
 #: Digits after the point of a probability.
@@ -63,30 +63,22 @@ def odds(
     objective: str,
     as_json: bool,
 ) -> None:
-    from solvers.rogue.odds import OddsError, fight_odds
+    from solvers.rogue.odds import OddsError, fight_odds, read_dice
 
     held = [spell.strip().lower() for spell in spells.split(",")] if spells.strip() else []
     with errors_as_json(as_json):
-        table = None if dice is None else _dice(dice)
         try:
+            table = None if dice is None else read_dice(dice)
             found = fight_odds(
                 rank, xp, hp, armor, held, monster_hp, damage, table, poisoned=poisoned, spell_step=spell_step
             )
         except OddsError as error:
-            raise OptionError(str(error)) from None
+            options = [replace(fault, at="--" + fault.at.replace("_", "-")) for fault in error.faults]
+            raise OptionError("; ".join(map(str, options))) from None
     if as_json:
         click.echo(dumps(_to_json(game, objective, found)))
     else:
         click.echo("\n".join(_lines(found)))
-
-
-def _dice(text: str) -> list[Die]:
-    from solvers.rogue.table import parse_die
-
-    try:
-        return [parse_die(part) for part in text.split(",")]
-    except ValueError as error:
-        raise OptionError(str(error)) from None
 
 
 def _to_json(game: str, objective: str, found: Odds) -> dict[str, object]:

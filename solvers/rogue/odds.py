@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from cardsolo.core.errors import clip
+from cardsolo.core.errors import Fault, OptionError
 from cardsolo.core.i18n import _
+from cardsolo.games.rogue.readers import parse_die
 from solvers.rogue import table
 from solvers.rogue.kernel.fight import Fight
 from solvers.rogue.kernel.outcome import Outcome
@@ -30,11 +31,13 @@ MOST_DAMAGE: Final = 30
 MOST_ARMOR: Final = 5
 
 
-class OddsError(ValueError):
-    """A fight that cannot be: `faults` names everything that is wrong with it."""
+class OddsError(OptionError):
+    """A fight that cannot be. `faults` holds everything that is wrong with it; each stands at the name of a parameter
+    of `fight_odds`.
+    """
 
-    def __init__(self, faults: Sequence[str]) -> None:
-        super().__init__("; ".join(faults))
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(map(str, faults)))
         self.faults = tuple(faults)
 
 
@@ -57,6 +60,23 @@ class Odds:
         return sum(hp * chance for hp, chance in self.hp_left.items())
 
 
+def read_dice(text: str) -> list[Die]:
+    """Read dice as typed, separated by commas: the faces of each joined by +, then f if a feat has re-rolled it. Raises
+    OddsError.
+    """
+    dice = []
+    faults = []
+    for part in text.split(","):
+        try:
+            dice.append(parse_die(part.strip().lower()))
+        except ValueError:
+            write = _("write 4, 6+3 (a six re-rolled to 3; nothing else can be) or 4f (re-rolled by a feat)")
+            faults.append(Fault("dice", part.strip(), write))
+    if faults:
+        raise OddsError(faults)
+    return dice
+
+
 def faults_of(  # noqa: PLR0917
     rank: int,
     xp: int,
@@ -66,32 +86,37 @@ def faults_of(  # noqa: PLR0917
     monster_hp: int,
     damage: int,
     dice: Sequence[Die] | None,
-) -> list[str]:
-    """Return what is wrong with the fight, in words; an empty list if nothing."""
-    faults = []
-    for name, value, low, high in (
-        ("rank", rank, 1, 4),
-        ("hp", hp, 1, MOST_HP),
-        ("armor", armor, 0, MOST_ARMOR),
-        ("monster hp", monster_hp, 1, MOST_MONSTER_HP),
-        ("damage", damage, 0, MOST_DAMAGE),
-    ):
-        if not low <= value <= high:
-            faults.append(
-                _("{name} is {low} to {high}, not {value}").format(name=name, low=low, high=high, value=value)
-            )
-    if 1 <= rank <= 4:
-        most = THRESHOLDS[rank - 1] - 1 if rank < 4 else 0
-        if not 0 <= xp <= most:
-            faults.append(_("xp is 0 to {most} at rank {rank}, not {xp}").format(most=most, rank=rank, xp=xp))
+) -> list[Fault]:
+    """Return what is wrong with the fight, parameter by parameter; an empty list if nothing."""
+    most_xp = THRESHOLDS[rank - 1] - 1 if 1 <= rank <= 3 else 0
+    faults = [
+        Fault(name, str(value), _("a number from {low} to {high} was expected").format(low=low, high=high))
+        for name, value, low, high in (
+            ("rank", rank, 1, 4),
+            ("hp", hp, 1, MOST_HP),
+            ("armor", armor, 0, MOST_ARMOR),
+            ("monster_hp", monster_hp, 1, MOST_MONSTER_HP),
+            ("damage", damage, 0, MOST_DAMAGE),
+        )
+        if not low <= value <= high
+    ]
+    if rank == 4 and xp != 0:
+        faults.append(Fault("xp", str(xp), _("rank 4 has no XP, so 0 was expected")))
+    elif 1 <= rank <= 3 and not 0 <= xp <= most_xp:
+        words = _("rank {rank} has 0 to {most} XP").format(rank=rank, most=most_xp)
+        faults.append(Fault("xp", str(xp), words))
     if len(spells) > 2:
-        faults.append(_("at most 2 spells can be held, not {count}").format(count=len(spells)))
-    faults += [_("no spell is called “{name}”").format(name=clip(spell)) for spell in spells if spell not in SPELLS]
+        faults.append(
+            Fault("spells", ",".join(spells), _("at most 2 can be held, not {found}").format(found=len(spells)))
+        )
+    known = _("there are {spells}").format(spells=", ".join(SPELLS))
+    faults += [Fault("spells", spell, known) for spell in spells if spell not in SPELLS]
     if dice is not None and not faults:
         feats = sum(die.feat for die in dice)
         most = rank_of(min(36, REACHED[rank - 1] + xp + feats))
         if not rank <= len(dice) <= most:
-            faults.append(_("rank {rank} throws {rank} dice, not {count}").format(rank=rank, count=len(dice)))
+            words = _("rank {rank} throws {rank} dice, not {found}").format(rank=rank, found=len(dice))
+            faults.append(Fault("dice", ",".join(map(str, dice)), words))
     return faults
 
 
@@ -116,7 +141,7 @@ def fight_odds(  # noqa: PLR0917
     """
     faults = faults_of(rank, xp, hp, armor, spells, monster_hp, damage, dice)
     if dice is not None and spell_step:
-        faults.append(_("in the spell step no dice lie on the table"))
+        faults.append(Fault("spell_step", "", _("in the spell step no dice lie on the table")))
     if faults:
         raise OddsError(faults)
     held = [SPELLS.index(spell) + 1 for spell in spells] + [0, 0]

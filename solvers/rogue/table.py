@@ -9,35 +9,19 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from cardsolo.core.errors import clip
-from cardsolo.core.i18n import _
-from cardsolo.games.rogue.state import Die
 from solvers.rogue.kernel.attack import Graph, put
 from solvers.rogue.kernel.outcome import Outcome, Stream
 from solvers.rogue.kernel.phase import Phase
 from solvers.rogue.kernel.plan import CELLS, HEALING, NONE, TIE, WIDTH, spread
 
 if TYPE_CHECKING:
-    from solvers.rogue.kernel.fight import Fight  # noqa: I001
     from collections.abc import Sequence
+
+    from cardsolo.games.rogue.state import Die
+    from solvers.rogue.kernel.fight import Fight
 
 MOST_HP: Final = 20
 SPELLS: Final = ("fire", "ice", "poison", "healing")
-
-
-def parse_die(text: str) -> Die:
-    """Read a die as typed: faces joined by + (only sixes before the last), then f if a feat has re-rolled it. Raises
-    ValueError.
-    """
-    body = text.strip().lower()
-    feat = body.endswith("f")
-    faces = body[:-1].split("+") if feat else body.split("+")
-    if len(faces) > 20 or any(face not in {"1", "2", "3", "4", "5", "6"} for face in faces):
-        message = _("“{text}” is not a die: write 4, 6+3 (a critical re-rolled to 3) or 4f (re-rolled by a feat)")
-        raise ValueError(message.format(text=clip(text)))
-    if any(face != "6" for face in faces[:-1]):
-        raise ValueError(_("“{text}”: only a 6 can be re-rolled as a critical").format(text=clip(text)))
-    return Die(tuple(map(int, faces)), feat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,13 +52,19 @@ def test_hardly_ever_is_not_never(cli):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--monster-hp", "31"), "monster hp is 1 to 30, not 31"),
-        (("--monster-hp", "9", "--rank", "4", "--xp", "3"), "xp is 0 to 0 at rank 4, not 3"),
-        (("--monster-hp", "9", "--dice", "4,6"), "rank 1 throws 1 dice, not 2"),
-        (("--monster-hp", "9", "--dice", "4+6"), "only a 6 can be re-rolled"),
-        (("--monster-hp", "9", "--dice", "nine"), "“nine” is not a die"),
-        (("--monster-hp", "9", "--spells", "fire,fire,ice"), "at most 2 spells"),
-        (("--monster-hp", "9", "--dice", "4", "--spell-step"), "no dice lie on the table"),
+        (("--monster-hp", "31"), "--monster-hp: 31: a number from 1 to 30 was expected"),
+        (("--monster-hp", "9", "--rank", "4", "--xp", "3"), "--xp: 3: rank 4 has no XP"),
+        (("--monster-hp", "9", "--dice", "4,6"), "--dice: 4,6: rank 1 throws 1 dice, not 2"),
+        (
+            ("--monster-hp", "9", "--dice", "4+6"),
+            "--dice: 4+6: write 4, 6+3 (a six re-rolled to 3; nothing else can be)",
+        ),
+        (("--monster-hp", "9", "--dice", "nine"), "--dice: nine: write 4"),
+        (("--monster-hp", "9", "--spells", "fire,fire,ice"), "--spells: fire,fire,ice: at most 2"),
+        (
+            ("--monster-hp", "9", "--dice", "4", "--spell-step"),
+            "--spell-step: in the spell step no dice lie on the table",
+        ),
         ((), "--monster-hp"),
         (("--monster-hp", "9", "--objective", "gold"), "gold"),
     ],

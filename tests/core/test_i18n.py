@@ -271,6 +271,13 @@ def commands_to_try(tmp_path):
     yield command("deal", "dungeon", "--seed", 1, "--jokers", "many")
     yield command("deal", "dungeon", "--seed", 1, "--players", 3)
     yield command("solve", "rogue")
+    fight = ("odds", "rogue", "--hp", 5, "--monster-hp", 7)
+    yield command(*fight, "--damage", 2)
+    yield command(*fight, "--damage", 99, "--rank", 9, "--spells", "fire,ice,ice")
+    yield command(*fight, "--damage", 2, "--rank", 4, "--xp", 3)
+    yield command(*fight, "--damage", 2, "--xp", 7, "--spells", ",fire")
+    yield command(*fight, "--damage", 2, "--dice", "4+6,9")
+    yield command(*fight, "--damage", 2, "--dice", "4,6", "--spell-step")
     yield command("verify", tmp_path / "nothing.jsonl")
     yield command("verify", tmp_path)
     for name in NAMES:
