@@ -87,7 +87,7 @@ def _solve(origin: Origin, batch: Batch, method: str, *, proof: bool, limits: Js
         obj["proved_by"] = proved
         lines.append(_("proved by: {methods}").format(methods=", ".join(proved) or "-"))
     batch.answer(obj, lines)
-    batch.log(origin, played_out(state, moves))
+    batch.log(origin, played_out(state, moves), answer.method)
     return INTERRUPTED if answer.limit is Limit.INTERRUPT else _code(answer)
 
 

@@ -94,7 +94,7 @@ def _solve(origin: Origin, batch: Batch, improvements: _Improvements, values: Js
     improvements.clear()
     moves = check_triangle(state, answer).moves
     batch.answer(answer_to_json(origin, answer), _lines(origin, answer, current_style(err=batch.err)))
-    batch.log(_as_counted(origin) if answer.objective in {"out", "all"} else origin, moves)
+    batch.log(_as_counted(origin) if answer.objective in {"out", "all"} else origin, moves, answer.method)
     if answer.limit is Limit.INTERRUPT:
         return INTERRUPTED
     return OK if answer.status is Status.OPTIMAL else LIMIT

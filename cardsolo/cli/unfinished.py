@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from cardsolo.core.errors import FormatError, OptionError, clip
 from cardsolo.core.i18n import _, plural
@@ -14,6 +14,10 @@ from cardsolo.core.match import FIELD, STANDINGS
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
+
+
+#: Field of the start line of a solver's line of play: such a line may break off, and nobody is playing it.
+SOLVER: Final = "solver"
 
 
 @dataclass
@@ -30,7 +34,9 @@ class _Last:
 
     @property
     def is_open(self) -> bool:
-        """Tell whether the game goes on, or its match does."""
+        """Tell whether the game goes on, or its match does; a solver's line may break off, and nobody plays it."""
+        if SOLVER in self.start:
+            return False
         place = self.start.get(FIELD)
         if not self.has_ended or not isinstance(place, dict):
             return not self.has_ended

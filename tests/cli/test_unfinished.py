@@ -65,9 +65,13 @@ def test_an_unfinished_match_is_not_buried_between_two_of_its_games(inside):
     assert inside.run(*seats).code == 0
 
 
-def test_a_batch_appends_as_many_as_it_likes(inside):
-    """The lines of one run belong together, even where a turn of Triangle Sevens is no whole game."""
+def test_lines_of_a_solver_may_be_followed(inside):
+    """A turn of Triangle Sevens is no whole game, but nobody is playing it."""
     position = inside.run("play", "triangle", "--seed", 7, stdin="position\n").out.splitlines()[-1]
     done = inside.run("solve", "triangle", "--position", "-", "--log", "t", stdin=f"{position}\n{position}\n")
     assert done.code == 0
-    assert inside.run("verify", "t").out.startswith("t: verified, 2 games")
+    assert inside.run("verify", "t").out == "t: verified, 2 games, 2 still open\n"
+    assert inside.run("solve", "triangle", "--position", "-", "--log", "t", stdin=f"{position}\n").code == 0
+    assert inside.run("play", "triangle", "--seed", 7, "--log", "t", stdin="p\n").code == 0
+    assert inside.run("solve", "triangle", "--position", "-", "--log", "t", stdin=f"{position}\n").code == 2
+    assert inside.run("verify", "t").out == "t: verified, 4 games, 4 still open\n"
