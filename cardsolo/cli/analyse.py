@@ -105,7 +105,7 @@ def _heading() -> list[str]:
     """Return what the figures of the lines below mean, and the names of their columns."""
     return [
         _("truth: the best result still possible after the move, every card known"),
-        _("chance: to clear the dungeon before > after the move, as far as the player can see"),
+        _("chance: to clear the dungeon, before > after the move, as the player sees it"),
         f"{_('n'):>3}  {_('move'):5} {_('truth'):{_TRUTH}}  {_('chance')}",
     ]
 

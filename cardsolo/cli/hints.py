@@ -45,7 +45,7 @@ def advice_lines(game: AnyGame, advice: Advice) -> list[str]:
         reason = f"  {candidate.reason}" if candidate.reason else ""
         lines.append(f"{mark} {chance:{width}}  {' '.join(candidate.moves)}{reason}")
     if best > 0:
-        lines.append(_("* the choice: it was looked at for longer, and what stands above it is less certain"))
+        lines.append(_("* the choice, looked at for longer; what stands above it is less certain"))
     meaning = _(_MEANINGS[game.name]) if game.name in _MEANINGS else ""
     if any(candidate.error is not None for candidate in shown):
         meaning += _("; ±: standard error")

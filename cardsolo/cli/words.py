@@ -62,7 +62,10 @@ def _redo(table: Table) -> None:
 
 def _hint(table: Table) -> None:
     for line in hint(table.game, table.game.view(table.session.state, table.seat)):
-        table.say(line)
+        if line[0] in " *":  # a row of the table
+            table.say(line)
+        else:
+            table.say_wrapped(line)
 
 
 def _moves(table: Table) -> None:
