@@ -2,8 +2,9 @@
 
 Fitted value iteration, backwards from the last boss. At each stage (an area and a column) runs are sampled; the value
 of each is computed by one exact step (the cards turned up are drawn, all dice are averaged, fights solved by dynamic
-programming), with the stages behind already fitted at its end; a small network is fitted to these values. The first
-sweep samples broadly, each further one samples runs that the values so far lead to.
+programming), with the stages behind already fitted at its end; a small network is fitted to these values. Before the last boss no
+fit is needed: a table has the exact chance of every hero. The first
+sweep samples broadly, each further one samples around the runs that play by the values so far meets.
 """
 
 from __future__ import annotations
@@ -11,30 +12,68 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from array import array
+from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+import numpy as np
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from solvers.rogue.kernel.fit import BATCH, Fit
+from solvers.rogue import fitting
 from solvers.rogue.kernel.guide import Guide
-from solvers.rogue.kernel.journey import Dice, Journey, target
-from solvers.rogue.kernel.run import ALL_ROOMS, AREAS, HIDDEN, INPUTS, STAGES, WEIGHTS, Run, Worth, has_boss
-from solvers.rogue.weights import FILE, pack, unpack
+from solvers.rogue.kernel.journey import Dice, Journey, targets
+from solvers.rogue.kernel.last import LastFight
+from solvers.rogue.kernel.plan import WIDTH, Book
+from solvers.rogue.kernel.run import ALL_ROOMS, AREAS, STAGES, WEIGHTS, Run, Worth, has_boss
+from solvers.rogue.weights import ARMORS, CODES, FILE, pack, table_of, unpack
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
+    from collections.abc import Iterator, Sequence
+    from multiprocessing.pool import Pool
 
 #: armor, HP, gold, food at the start, as in section 2 (Casual to Impossible).
 STARTS: Final = ((1, 5, 5, 6), (0, 5, 3, 6), (0, 4, 2, 3), (0, 3, 1, 3))
 #: Cards that have been turned up before each column.
 TURNED: Final = {1: 0, 2: 1, 3: 3, 4: 4, 5: 6}
+#: Runs with the same cards and goods whose values are worked out together: they share the fights.
+GROUP: Final = 12
+#: Groups valued, and games played, by one task.
+CHUNK: Final = 50
+GAMES: Final = 25
+FIELDS: Final = ("area", "column", "rest", "defeated", "key", "found", "xp", "armor", "hp", "gold", "food", "spells")
+#: Of the runs sampled where games have been played: those met as they were, and those met with other numbers.
+AS_MET: Final = 0.6
+NEAR_MET: Final = 0.2
+
+Packed = tuple[int, ...]
 
 
-#: Pairs of cards drawn for a value before column 2.
-PAIRS: Final = 3
+class Effort(NamedTuple):
+    """What a sweep costs: runs sampled for each stage, games of each difficulty to sample from, epochs of each fit."""
+
+    states: int
+    games: int
+    epochs: int
+
+
+def packed(run: Run) -> Packed:
+    return tuple(getattr(run, field) for field in FIELDS)
+
+
+def unpacked(numbers: Packed) -> Run:
+    run = Run()
+    for field, number in zip(FIELDS, numbers, strict=True):
+        setattr(run, field, number)
+    return run
+
+
+def with_cell(numbers: Packed, cell: int) -> Run:
+    """Return a run with the HP and XP of a cell."""
+    run = unpacked(numbers)
+    run.hp, run.xp = divmod(cell, WIDTH)
+    return run
 
 
 def broad_run(area: int, column: int, rng: random.Random, *, locked: bool) -> Run:
@@ -58,107 +97,185 @@ def broad_run(area: int, column: int, rng: random.Random, *, locked: bool) -> Ru
     return run
 
 
-def fit(worth: Worth, stage: int, runs: list[Run], values: list[float], rng: random.Random, epochs: int) -> float:  # noqa: PLR0917
-    """Fit the network of a stage in place; return the root mean square error of its values.
-
-    A stage that has no network yet starts from that of the same column an area later, the last from random numbers.
-    """
-    at = stage * WEIGHTS
-    weights = worth.weights
-    start = [weights[i] for i in range(at, at + WEIGHTS)]
-    if not any(start) and stage + 5 < STAGES:
-        start = [weights[i] for i in range(at + 5 * WEIGHTS, at + 6 * WEIGHTS)]
-    if not any(start):
-        spread = [0.5] * (INPUTS * HIDDEN) + [0.1] * HIDDEN + [0.3] * HIDDEN + [0.0]
-        start = [rng.gauss(0, width) for width in spread]
-    rows: list[float] = []
-    for run in runs:
-        worth.read(run)
-        rows.extend(worth.x)
-    network = Fit(vec[float](start), vec[float](rows), vec[float](values))
-    order = list(range(len(runs)))
-    step, steps = 0, epochs * -(-len(runs) // BATCH)
-    for _ in range(epochs):
-        rng.shuffle(order)
-        step = network.run(vec[i64](order), step, steps)
-    for i, weight in enumerate(network.p):
-        weights[at + i] = weight
-    return network.error()
+def near_run(run: Run, rng: random.Random) -> Run:
+    """Return a run with some of its numbers changed, as another choice or other dice might have left it."""
+    run.hp = max(1, min(20, run.hp + rng.choice((-4, -2, -1, 0, 0, 1, 2, 4))))
+    run.xp = max(0, min(36, run.xp + rng.choice((-2, -1, 0, 0, 1, 2))))
+    run.armor = max(0, min(5, run.armor + rng.choice((-1, 0, 0, 0, 1))))
+    run.gold = max(0, min(20, run.gold + rng.choice((-6, -3, -1, 0, 0, 1, 3, 6))))
+    run.food = max(0, min(6, run.food + rng.choice((-2, -1, 0, 0, 1, 2))))
+    if rng.random() < 0.3:
+        run.spells = 0
+        for _ in range(rng.randint(0, 2)):
+            run.add_spell(rng.randint(1, 4))
+    return run
 
 
-def sweep(guide: Guide, sample: Callable[[int, int], list[Run]], seed: int, epochs: int) -> None:
-    """Fit all stages once, from the last to the first, in place."""
-    rng = random.Random(seed)
-    dice = Dice(seed)
-    started = time.monotonic()
-    for area in range(AREAS, 0, -1):
-        for column in range(5 if has_boss(area) else 4, 0, -1):
-            runs = sample(area, column)
-            values = [target(guide, run, dice, PAIRS) for run in runs]
-            error = fit(guide.worth, (area - 1) * 5 + column - 1, runs, values, rng, epochs)
-            mean = sum(values) / len(values)
-            seconds = time.monotonic() - started
-            print(f"{area:2}.{column} mean {mean:.4f}, error {error:.4f}, {seconds:.0f} s", flush=True)
+# --- what the worker processes do -------------------------------------------------------------------------------------
+class Values(NamedTuple):
+    """What a guide needs to play: weights and exact chances as bytes, the variant, how many feats it looks ahead."""
+
+    weights: bytes
+    last: bytes
+    locked: bool
+    most: int
+
+    def guide(self) -> Guide:
+        weights, last = (vec[float](array("d", part).tolist()) for part in (self.weights, self.last))
+        return Guide(Worth(weights, last, self.locked), self.most)
 
 
-def play(guide: Guide, games: int, seed: int) -> tuple[dict[tuple[int, int], list[Run]], list[float]]:
-    """Play games from every difficulty; return the runs met, by area and column, and the shares won."""
-    dice = Dice(seed)
-    met: dict[tuple[int, int], list[Run]] = {}
-    won = []
-    for armor, hp, gold, food in STARTS:
-        wins = 0
-        for _ in range(games):
-            run = Run()
-            run.armor, run.hp, run.gold, run.food = armor, hp, gold, food
-            journey = Journey(guide, dice)
-            journey.play(run)
-            wins += journey.won
-            for one in journey.met:
-                met.setdefault((one.area, one.column), []).append(one)
-        won.append(wins / games)
-    return met, won
+def _last_fight(code: int, armor: int) -> list[float]:
+    return list(LastFight(armor, code, Book()).chances())
 
 
-def train(*, locked: bool, states: int, sweeps: int, games: int, start: list[float] | None) -> Iterator[list[float]]:
+def _value_groups(values: Values, groups: list[tuple[Packed, list[int]]]) -> list[float]:
+    guide = values.guide()
+    return [value for run, cells in groups for value in targets(guide, unpacked(run), vec[i64](cells))]
+
+
+def _play_games(values: Values, start: tuple[int, int, int, int], games: int, seed: int) -> list[Played]:
+    guide, dice = values.guide(), Dice(seed)
+    played = []
+    for _ in range(games):
+        run = Run()
+        run.armor, run.hp, run.gold, run.food = start
+        journey = Journey(guide, dice)
+        journey.play(run)
+        played.append(Played(journey.won, [packed(met) for met in journey.met]))
+    return played
+
+
+class Played(NamedTuple):
+    """A game played: whether it was won, and the runs before each column."""
+
+    won: bool
+    met: list[Packed]
+
+
+class Training:
+    """The values of one variant while they are fitted. `weights` are those of all stages, as the kernel reads them."""
+
+    def __init__(self, pool: Pool, weights: Sequence[float], last: Sequence[float], *, locked: bool, most: int) -> None:
+        self.pool = pool
+        self.weights = array("d", weights)
+        self.last = array("d", last).tobytes()
+        self.locked = locked
+        self.most = most
+        self.met: dict[tuple[int, int], list[Packed]] = {}
+        self.random = random.Random(1)
+        self.numbers = np.random.default_rng(1)
+
+    def values(self) -> Values:
+        return Values(self.weights.tobytes(), self.last, self.locked, self.most)
+
+    def play(self, games: int) -> list[float]:
+        """Play games from every difficulty by the values so far; keep the runs met and return the shares won."""
+        self.met = {}
+        shares = []
+        for start in STARTS:
+            counts = [min(GAMES, games - at) for at in range(0, games, GAMES)]
+            tasks = [(self.values(), start, count, self.random.randrange(1 << 30)) for count in counts]
+            played = [game for part in self.pool.starmap(_play_games, tasks, 1) for game in part]
+            for run in (run for game in played for run in game.met):
+                self.met.setdefault((run[0], run[1]), []).append(run)
+            shares.append(sum(game.won for game in played) / games)
+        return shares
+
+    def sample(self, area: int, column: int, states: int) -> list[Run]:
+        """Return runs before a column: met, near those met, and broad ones."""
+        met = self.met.get((area, column), [])
+        runs = []
+        for _ in range(states):
+            kind = self.random.random()
+            if not met or kind >= AS_MET + NEAR_MET:
+                runs.append(broad_run(area, column, self.random, locked=self.locked))
+            elif kind >= AS_MET:
+                runs.append(near_run(unpacked(self.random.choice(met)), self.random))
+            else:
+                runs.append(unpacked(self.random.choice(met)))
+        return runs
+
+    def group(self, run: Run) -> tuple[Packed, list[int]]:
+        """Return a run and the cells (HP, XP) to value it with: its own and others near it."""
+        cells = [run.hp * WIDTH + run.xp]
+        for _ in range(GROUP - 1):
+            hp = max(1, min(20, run.hp + self.random.randint(-6, 4)))
+            xp = max(0, min(36, run.xp + self.random.randint(-4, 3)))
+            cells.append(hp * WIDTH + xp)
+        return packed(run), cells
+
+    def fit(self, area: int, column: int, effort: Effort) -> tuple[float, float]:
+        """Fit one stage; return the mean of the values, and the error of the fit."""
+        groups = [self.group(run) for run in self.sample(area, column, effort.states // GROUP)]
+        parts = [groups[at : at + CHUNK] for at in range(0, len(groups), CHUNK)]
+        tasks = [(self.values(), part) for part in parts]
+        values = np.asarray([value for part in self.pool.starmap(_value_groups, tasks, 1) for value in part])
+        runs = [with_cell(run, cell) for run, cells in groups for cell in cells]
+        stage = (area - 1) * 5 + column - 1
+        lines = fitting.inputs(runs)
+        start = fitting.starting(
+            lambda at: self.weights[at * WEIGHTS : (at + 1) * WEIGHTS].tolist(), stage, self.numbers
+        )
+        layers = fitting.fit(start, lines, values, self.numbers, effort.epochs)
+        self.weights[stage * WEIGHTS : (stage + 1) * WEIGHTS] = array("d", fitting.to_tables(layers))
+        return float(values.mean()), fitting.error(layers, lines, values)
+
+    def sweep(self, effort: Effort) -> None:
+        """Fit all stages once, from the last to the first."""
+        started = time.monotonic()
+        for area in range(AREAS, 0, -1):
+            for column in range(5 if has_boss(area) and area < AREAS else 4, 0, -1):
+                mean, error = self.fit(area, column, effort)
+                seconds = time.monotonic() - started
+                print(f"{area:2}.{column} mean {mean:.4f}, error {error:.4f}, {seconds:.0f} s", flush=True)
+
+
+def train(training: Training, efforts: Sequence[Effort], *, more: bool) -> Iterator[list[float]]:
     """Yield the weights of a variant after each sweep."""
-    guide = Guide(Worth(vec[float](start or [0.0] * (STAGES * WEIGHTS)), locked), 1)
-    rng = random.Random(1)
-    met: dict[tuple[int, int], list[Run]] = {}
-
-    def sample(area: int, column: int) -> list[Run]:
-        known = met.get((area, column), [])
-        runs = rng.sample(known, min(len(known), 3 * states // 4)) if known else []
-        return runs + [broad_run(area, column, rng, locked=locked) for _ in range(states - len(runs))]
-
-    for number in range(sweeps):
-        if number > 0 or start:
-            met, won = play(guide, games, number + 1)
+    for number, effort in enumerate(efforts):
+        if number > 0 or more:
+            won = training.play(effort.games)
             print("won", *(f"{share:.3f}" for share in won), flush=True)
-        sweep(guide, sample, number + 1, 100 if number == 0 else 40)
-        yield list(guide.worth.weights)
+        training.sweep(effort)
+        yield training.weights.tolist()
 
 
 def main() -> None:
     """Train both variants, the Dungeon Key variant from the values of the standard one."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--states", type=int, default=2000, help="runs sampled for each stage")
-    parser.add_argument("--sweeps", type=int, default=3)
-    parser.add_argument("--games", type=int, default=200, help="games of each difficulty that later sweeps sample from")
+    parser.add_argument("--states", type=int, default=16000, help="runs sampled for each stage in the last sweep")
+    parser.add_argument("--sweeps", type=int, default=3, help="each with twice the runs of the one before")
+    parser.add_argument("--games", type=int, default=500, help="games of each difficulty that later sweeps sample from")
+    parser.add_argument("--epochs", type=int, default=40)
     parser.add_argument("--variant", choices=["standard", "locked", "both"], default="both")
     parser.add_argument("--more", action="store_true", help="go on from the present weights")
+    parser.add_argument("--most", type=int, default=2, help="feats looked ahead in a phase of three or four dice")
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("data") / FILE)
     given = parser.parse_args()
-    old = given.out.read_text("utf-8") if given.out.exists() else ""
+    old = given.out.read_text("utf-8") if given.more else ""
     variants = {name: unpack(old, name) for name in ("standard", "locked") if f'"{name}"' in old}
-    for name in ("standard", "locked"):
-        if given.variant in {name, "both"}:
-            start = variants.get(name) if given.more else variants.get("standard") if name == "locked" else None
-            for weights in train(
-                locked=name == "locked", states=given.states, sweeps=given.sweeps, games=given.games, start=start
-            ):
+    halves = range(given.sweeps - 1, -1, -1)
+    efforts = [Effort(max(1, given.states >> half), max(1, given.games >> half), given.epochs) for half in halves]
+    with get_context("spawn").Pool(given.workers) as pool:
+        last = last_fights(pool)
+        for name in ("standard", "locked"):
+            if given.variant not in {name, "both"}:
+                continue
+            start = variants.get(name) or variants.get("standard")
+            training = Training(
+                pool, start or [0.0] * (STAGES * WEIGHTS), table_of(last), locked=name == "locked", most=given.most
+            )
+            for weights in train(training, efforts, more=start is not None):
                 variants[name] = weights
-                given.out.write_text(pack(variants), "utf-8")
+                given.out.write_text(pack(variants, last), "utf-8")
+
+
+def last_fights(pool: Pool) -> dict[tuple[int, int], list[float]]:
+    """Return the exact chances against the last boss by spell code and armor."""
+    keys = [(code, armor) for code in CODES for armor in range(ARMORS)]
+    return dict(zip(keys, pool.starmap(_last_fight, keys, 1), strict=True))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 from solvers.rogue.kernel.fight import Fight
 from solvers.rogue.kernel.plan import CELLS, HEALING, WIDTH, Book, rank_of
 from solvers.rogue.kernel.run import (
+    AREAS,
     BOSS,
     EVENT,
     MERCHANT,
@@ -34,6 +35,14 @@ class RunFight(Fight):
         self.hp_counts = False
         self.first_met = monster if kind == BOSS or poisoned else run.area + 1
 
+    def prepare(self, feats: i64) -> None:
+        for cell in self.guide.starts:
+            hp = cell // WIDTH
+            if self.begun.spells != self.guide.held:  # a Healing spell was used before the room
+                hp = min(20, hp + 8)
+            self.reached[hp * WIDTH + cell % WIDTH] = 1
+        super().prepare(feats)
+
     def prize_of(self, state: i64, hp: i64, xp: i64) -> float:
         end = self.end
         end.take(self.begun)
@@ -52,9 +61,9 @@ class RunFight(Fight):
         # healing can be used between rooms too: no kill need be put off for it
         return need
 
-    def value(self, monster: i64) -> float:
+    def value(self, monster: i64, run: Run) -> float:
         """Return the value of meeting the monster with this many HP, once solved."""
-        return 1.0 - self.loss[monster * CELLS + self.hp * WIDTH + self.xp]
+        return 1.0 - self.loss[monster * CELLS + run.hp * WIDTH + run.xp]
 
 
 def damage_of(area: i64, kind: i64) -> i64:
@@ -72,6 +81,29 @@ class Guide:
         self.worth = worth
         self.most: i64 = most
         self.book = Book()
+        self.starts: vec[i64] = vec[i64]([])
+        self.held: i64 = 0
+        self.fights: dict[int, RunFight] = {}
+
+    def share(self, run: Run, cells: vec[i64]) -> None:
+        """Prepare for runs that differ from this one in HP and XP only: what they meet is solved once for all cells."""
+        self.starts = cells
+        self.held = run.spells
+        self.fights = {}
+
+    def meet(self, run: Run, kind: i64, monster: i64) -> RunFight:
+        """Return the solved fight with up to this many monster HP."""
+        if len(self.starts) == 0:
+            fight = RunFight(self, run, kind, damage_of(run.area, kind), False, monster)
+            fight.solve(-1)
+            return fight
+        key = int(((run.rest * 25 + run.spells) * 2 + run.defeated) * 8 + kind)
+        known = self.fights.get(key)
+        if known is None:
+            known = RunFight(self, run, kind, damage_of(run.area, kind), False, monster)
+            known.solve(-1)
+            self.fights[key] = known
+        return known
 
     def after(self, run: Run) -> float:
         """Return the value once the room of this column is done with; changes run."""
@@ -85,7 +117,7 @@ class Guide:
             run.defeated = 1
             run.gain_xp(2 if kind == EVENT else (level + 1) // 2)
             return self.after(run)
-        if run.area == 14:
+        if run.area == AREAS:
             return 1.0
         run.gain_gold(2 if level <= 2 else 3)
         run.gain_xp(level + 1)
@@ -139,20 +171,17 @@ class Guide:
 
     def monster(self, run: Run, kind: i64) -> float:
         """Return the value of meeting a monster whose HP are still to be rolled."""
-        fight = RunFight(self, run, kind, damage_of(run.area, kind), False, run.area + 6)
-        fight.solve(-1)
+        fight = self.meet(run, kind, run.area + 6)
         total = 0.0
         die: i64 = 1
         while die <= 6:
-            total += fight.value(run.area + die)
+            total += fight.value(run.area + die, run)
             die += 1
         return total / 6.0
 
     def boss(self, run: Run) -> float:
         hp = 5 + 5 * level_of(run.area)
-        fight = RunFight(self, run, BOSS, damage_of(run.area, BOSS), False, hp)
-        fight.solve(-1)
-        return fight.value(hp)
+        return self.meet(run, BOSS, hp).value(hp, run)
 
     def treasure(self, run: Run) -> float:
         trial = Run()

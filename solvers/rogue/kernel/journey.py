@@ -60,11 +60,8 @@ def choose(guide: Guide, run: Run, first: i64, second: i64) -> Choice:
     return best
 
 
-def target(guide: Guide, run: Run, dice: Dice, pairs: i64) -> float:
-    """Return the value of a run before a column by one exact step.
-
-    It is exact over what can be turned up, but for column 2, where so many of the ten pairs are drawn.
-    """
+def target(guide: Guide, run: Run) -> float:
+    """Return the value of a run before a column by one exact step, over all that can be turned up."""
     trial = Run()
     trial.take(run)
     if run.column == 5:
@@ -74,19 +71,35 @@ def target(guide: Guide, run: Run, dice: Dice, pairs: i64) -> float:
     if run.column == 4:
         trial.rest = 0
         return choose(guide, trial, rooms[0], rooms[1]).value
+    count: i64 = len(rooms)
+    first: i64 = 0
     if run.column != 2:
-        for room in rooms:
-            trial.rest = run.rest & ~(1 << room)
-            total += choose(guide, trial, room, -1).value
-        return total / float(len(rooms))
-    drawn: i64 = 0
-    while drawn < pairs:
-        first = dice.below(5)
-        second = (first + 1 + dice.below(4)) % 5
-        trial.rest = run.rest & ~(1 << rooms[first]) & ~(1 << rooms[second])
-        total += choose(guide, trial, rooms[first], rooms[second]).value
-        drawn += 1
-    return total / float(pairs)
+        while first < count:
+            trial.rest = run.rest & ~(1 << rooms[first])
+            total += choose(guide, trial, rooms[first], -1).value
+            first += 1
+        return total / float(count)
+    while first < count:
+        second = first + 1
+        while second < count:
+            trial.rest = run.rest & ~(1 << rooms[first]) & ~(1 << rooms[second])
+            total += choose(guide, trial, rooms[first], rooms[second]).value
+            second += 1
+        first += 1
+    return total / float(count * (count - 1) // 2)
+
+
+def targets(guide: Guide, run: Run, cells: vec[i64]) -> list[float]:
+    """Return the values of the runs that have other HP and XP: one for each cell. They share the fights."""
+    guide.share(run, cells)
+    trial = run.copy()
+    values: list[float] = []
+    for cell in cells:
+        trial.hp = cell // WIDTH
+        trial.xp = cell % WIDTH
+        values.append(target(guide, trial))
+    guide.share(run, vec[i64]([]))
+    return values
 
 
 class Journey:

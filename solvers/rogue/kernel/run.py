@@ -1,8 +1,9 @@
 """A run through the dungeon, packed: what is known of it between two rooms, and what that is worth.
 
 A value is the chance of winning the game from there. It is fitted: each stage (an area and a column) has a small
-network whose weights `solvers.rogue.train` makes. Values do not depend on the difficulty, which settles only where a
-run starts.
+network whose weights `solvers.rogue.train` makes. Its first layer is a sum of table rows, one for the HP, one for the
+XP and so on, so that reading a run costs a dozen rows. Values do not depend on the difficulty, which settles only where
+a run starts.
 """
 
 import math
@@ -11,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from solvers.rogue.kernel.plan import rank_of
+from solvers.rogue.kernel.plan import CELLS, WIDTH, rank_of
 
 MONSTER: Final = 0
 TREASURE: Final = 1
@@ -22,9 +23,21 @@ TRAP: Final = 5
 BOSS: Final = 6
 ALL_ROOMS: Final = 63
 AREAS: Final = 14
-INPUTS: Final = 28
-HIDDEN: Final = 20
-WEIGHTS: Final = 601  # of a stage: INPUTS * HIDDEN, a bias and an output weight for each hidden unit, the output's bias
+# rows of a stage's tables: one for each value of what is counted, one for each card still face down, then single ones
+ROW_HP: Final = 0
+ROW_XP: Final = 21
+ROW_ARMOR: Final = 58
+ROW_GOLD: Final = 64
+ROW_FOOD: Final = 85
+ROW_SPELLS: Final = 92
+ROW_REST: Final = 117
+ROW_LOOT: Final = 123
+ROW_KEY: Final = 124
+ROW_FOUND: Final = 125
+ROW_HITS: Final = 126  # three: to be multiplied by `hits` of this level's monsters, its boss and the next level's
+ROWS: Final = 129
+HIDDEN: Final = 32
+WEIGHTS: Final = 4161  # of a stage: ROWS * HIDDEN, an output weight for each hidden unit, the output's bias
 STAGES: Final = 70
 
 
@@ -130,12 +143,16 @@ class Run:
 
 
 class Worth:
-    """The fitted values of all stages; `locked` for the Dungeon Key variant. weights: WEIGHTS numbers a stage."""
+    """The fitted values of all stages; `locked` for the Dungeon Key variant. weights: WEIGHTS numbers a stage.
 
-    def __init__(self, weights: vec[float], locked: bool) -> None:
+    last: exact values before the last boss, where nothing but the strength of the hero counts; for each spell code and
+    armor one number a cell (HP, XP).
+    """
+
+    def __init__(self, weights: vec[float], last: vec[float], locked: bool) -> None:
         self.weights = weights
+        self.last = last
         self.locked = locked
-        self.x: vec[float] = vec[float]([0.0] * int(INPUTS))
         self.sums: vec[float] = vec[float]([0.0] * int(HIDDEN))
         self.next = Run()
 
@@ -149,26 +166,38 @@ class Worth:
         return self.stage(self.next) if explore(self.next, self.locked) else 0.0
 
     def stage(self, run: Run) -> float:
-        """Return the network's value of a run that stands before a column."""
-        self.read(run)
+        """Return the value of a run that stands before a column: exact before the last boss, else the network's."""
+        if run.area == AREAS and run.column == 5:
+            return self.last[(run.spells * 6 + run.armor) * CELLS + run.hp * WIDTH + run.xp]
         base = ((run.area - 1) * 5 + run.column - 1) * WEIGHTS
-        weights, x, sums = self.weights, self.x, self.sums
+        weights, sums = self.weights, self.sums
+        hp = base + (ROW_HP + run.hp) * HIDDEN
+        xp = base + (ROW_XP + run.xp) * HIDDEN
+        armor = base + (ROW_ARMOR + run.armor) * HIDDEN
+        gold = base + (ROW_GOLD + run.gold) * HIDDEN
+        food = base + (ROW_FOOD + run.food) * HIDDEN
+        spells = base + (ROW_SPELLS + run.spells) * HIDDEN
         unit: i64 = 0
-        at = base + INPUTS * HIDDEN
         while unit < HIDDEN:
-            sums[unit] = weights[at + unit]
+            total = weights[hp + unit] + weights[xp + unit] + weights[armor + unit]
+            sums[unit] = total + weights[gold + unit] + weights[food + unit] + weights[spells + unit]
             unit += 1
-        index: i64 = 0
-        while index < INPUTS:
-            value = x[index]
-            if value != 0.0:
-                at = base + index * HIDDEN
-                unit = 0
-                while unit < HIDDEN:
-                    sums[unit] += value * weights[at + unit]
-                    unit += 1
-            index += 1
-        at = base + INPUTS * HIDDEN + HIDDEN
+        room: i64 = 0
+        while room < 6:
+            if (run.rest >> room) & 1 == 1:
+                self.add(base + (ROW_REST + room) * HIDDEN, 1.0)
+            room += 1
+        if run.defeated == 1 and (run.rest >> TREASURE) & 1 == 1:
+            self.add(base + ROW_LOOT * HIDDEN, 1.0)
+        if run.key == 1:
+            self.add(base + ROW_KEY * HIDDEN, 1.0)
+        if run.found == 1:
+            self.add(base + ROW_FOUND * HIDDEN, 1.0)
+        kind: i64 = 0
+        while kind < 3:
+            self.add(base + (ROW_HITS + kind) * HIDDEN, blows(run, kind))
+            kind += 1
+        at = base + ROWS * HIDDEN
         total = weights[at + HIDDEN]
         unit = 0
         while unit < HIDDEN:
@@ -178,39 +207,23 @@ class Worth:
         total = max(-30.0, min(30.0, total))
         return 1.0 / (1.0 + math.exp(-total))
 
-    def read(self, run: Run) -> None:
-        """Fill in the inputs of the networks."""
-        x = self.x
-        hp = run.hp
-        rank = rank_of(run.xp)
-        level = level_of(run.area)
-        x[0] = float(hp) / 20.0
-        x[1] = float(min(hp, 6)) / 6.0
-        x[2] = float(min(hp, 12)) / 12.0
-        x[3] = float(run.xp) / 36.0
-        x[4] = 1.0 if rank >= 2 else 0.0
-        x[5] = 1.0 if rank >= 3 else 0.0
-        x[6] = 1.0 if rank >= 4 else 0.0
-        x[7] = float(run.armor) / 5.0
-        x[8] = float(run.gold) / 20.0
-        x[9] = float(min(run.gold, 6)) / 6.0
-        x[10] = float(run.food) / 6.0
-        x[11] = float(min(run.food, 2)) / 2.0
-        kind: i64 = 1
-        while kind <= 4:
-            held = (1.0 if run.spells // 5 == kind else 0.0) + (1.0 if run.spells % 5 == kind else 0.0)
-            x[11 + kind] = held
-            kind += 1
-        x[16] = hits(hp, 2 * level - run.armor)
-        x[17] = hits(hp, boss_damage(level) - run.armor)
-        x[18] = hits(hp, 2 * min(5, level + 1) - run.armor)
-        room: i64 = 0
-        while room < 6:
-            x[19 + room] = 1.0 if (run.rest >> room) & 1 == 1 else 0.0
-            room += 1
-        x[25] = 1.0 if run.defeated == 1 and (run.rest >> TREASURE) & 1 == 1 else 0.0
-        x[26] = float(run.key)
-        x[27] = float(run.found)
+    def add(self, at: i64, share: float) -> None:
+        """Add a share of a table row to the hidden units."""
+        weights, sums = self.weights, self.sums
+        unit: i64 = 0
+        while unit < HIDDEN:
+            sums[unit] += share * weights[at + unit]
+            unit += 1
+
+
+def blows(run: Run, kind: i64) -> float:
+    """Return how many blows of a kind of foe kill: a monster of this level, its boss, a monster of the next level."""
+    level = level_of(run.area)
+    if kind == 0:
+        return hits(run.hp, 2 * level - run.armor)
+    if kind == 1:
+        return hits(run.hp, boss_damage(level) - run.armor)
+    return hits(run.hp, 2 * min(5, level + 1) - run.armor)
 
 
 def hits(hp: i64, damage: i64) -> float:
