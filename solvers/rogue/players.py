@@ -33,7 +33,7 @@ class RandomPlayer:
 
 
 class AdvisorPlayer:
-    """Plays what the advisor thinks best; in phases of three and four dice it looks two feats ahead, for speed."""
+    """Plays what the advisor thinks best."""
 
     def choose(self, view: View) -> Move:
         from solvers.rogue.counsel import run_of
@@ -53,7 +53,7 @@ def _counsel(*, locked: bool) -> Counsel:
     """Return the counsel that all games of a process share: it never depends on what was asked before."""
     from solvers.rogue.counsel import Counsel
 
-    return Counsel(locked=locked, most=2)
+    return Counsel(locked=locked)
 
 
 def make_player(name: str, seat: int, seed: int | None) -> Player[View, Move]:

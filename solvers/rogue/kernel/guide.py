@@ -74,7 +74,7 @@ def damage_of(area: i64, kind: i64) -> i64:
 class Guide:
     """Weighs choices. A run given to a method stands in its column, whose cards have left `rest`; it is not changed.
 
-    most: feats that a phase of three or four dice is looked ahead with; fewer are faster and nearly as good.
+    most: feats that a phase of three or four dice is looked ahead with; fewer are faster, and undervalue rank.
     """
 
     def __init__(self, worth: Worth, most: i64) -> None:
