@@ -34,6 +34,8 @@ class RunFight(Fight):
         super().__init__(run.hp, run.xp, max(0, damage - run.armor), high, low, poisoned, monster, guide.book)
         self.hp_counts = False
         self.first_met = monster if kind == BOSS or poisoned else run.area + 1
+        if len(guide.starts) > 0:  # from another start the hero's own cell may be passed through again
+            self.first_met = 0
 
     def prepare(self, feats: i64) -> None:
         for cell in self.guide.starts:
