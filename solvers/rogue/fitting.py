@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 BATCH: Final = 128
 DECAY: Final = 1e-6
+RATE: Final = 0.01
 
 
 def ramps_and_steps(top: int, ramps: Sequence[int]) -> Matrix:
@@ -111,9 +112,7 @@ def to_tables(layers: Layers) -> list[float]:
     return [*(basis() @ layers.first).ravel().tolist(), *layers.second.tolist(), float(layers.bias[0])]
 
 
-def fit(
-    start: Layers, lines: Matrix, values: Matrix, random: np.random.Generator, epochs: int, rate: float = 0.01
-) -> Layers:
+def fit(start: Layers, lines: Matrix, values: Matrix, random: np.random.Generator, epochs: int) -> Layers:
     """Return the network fitted to `values`, from `start` on; lines as of `inputs`."""
     features = lines @ basis()
     parts = [part.copy() for part in start]
@@ -127,7 +126,7 @@ def fit(
             chosen = order[at : at + BATCH]
             step += 1
             slopes = _slopes(Layers(*parts), features[chosen], values[chosen])
-            speed = rate * (1.0 - step / (steps + 1))
+            speed = RATE * (1.0 - step / (steps + 1))
             for part, mean, square, slope in zip(parts, means, squares, slopes, strict=True):
                 slope += DECAY * part  # noqa: PLW2901  in place
                 mean += 0.1 * (slope - mean)  # noqa: PLW2901
@@ -151,7 +150,7 @@ def error(layers: Layers, lines: Matrix, values: Matrix) -> float:
 
 
 def starting(tables: Callable[[int], Sequence[float]], stage: int, random: np.random.Generator) -> Layers:
-    """Return where the fit of a stage begins: its own tables, those of the same column an area later, or random ones."""
+    """Return where the fit of a stage begins: its own tables, those of its column an area later, or random ones."""
     for known in (stage, stage + 5):
         weights = tables(known) if known < kernel.STAGES else ()
         if any(weights):

@@ -1,4 +1,4 @@
-"""The fight with the last boss: to win it is to win the game, so its chances are the exact values of the runs before it."""
+"""The fight with the last boss: to win it is to win the game, so its chances are the values of the runs before it."""
 
 from librt.vecs import vec
 from mypy_extensions import i64

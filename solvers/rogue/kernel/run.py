@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from solvers.rogue.kernel.plan import CELLS, WIDTH, rank_of
+from solvers.rogue.kernel.plan import CELLS, WIDTH
 
 MONSTER: Final = 0
 TREASURE: Final = 1
