@@ -16,6 +16,7 @@ from cardsolo.games.rogue.tables import (
     FEAT_HP,
     FEAT_XP,
     HEALING_HP,
+    LEVELS,
     POISON_DAMAGE,
     SPELLS,
     foe,
@@ -125,7 +126,7 @@ def _win(draft: Draft) -> None:
         draft.gain("xp", row.xp)
         finish_room(draft)
         return
-    draft.bosses_slain += 1
+    draft.bosses_slain = min(len(LEVELS), draft.bosses_slain + 1)  # positions set up by hand may claim any number
     if draft.area == AREAS:
         draft.end(WON)
         draft.tell(Won())

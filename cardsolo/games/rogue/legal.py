@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cardsolo.games.rogue.state import Combat, Hero, Table
+    from cardsolo.games.rogue.tables import Ware
 
 #: The phases in which a verb can be said at all.
 PHASES_OF: Final = {
@@ -151,14 +152,19 @@ def _change(table: Table, move: Move) -> Fault | None:
 
 def _buy(table: Table, move: Move) -> Fault | None:
     ware = WARES[move.what]
-    hero = table.hero
-    if hero.gold < ware.price:
-        return "8.3", lambda: _("{ware} costs {price} gold, there are {gold}").format(
-            ware=ware.name, price=ware.price, gold=hero.gold
-        )
-    if ware.what != "spell" and held(hero, ware.what) >= CAPS[ware.what]:
+    too_dear = _price(table, ware)
+    if too_dear is None and ware.what != "spell" and held(table.hero, ware.what) >= CAPS[ware.what]:
         return "R5", lambda: _("{stat} is at its maximum").format(stat=ware.what)
-    return None
+    return too_dear
+
+
+def _price(table: Table, ware: Ware) -> Fault | None:
+    gold = table.hero.gold
+    if gold >= ware.price:
+        return None
+    return "8.3", lambda: _("{ware} costs {price} gold, there are {gold}").format(
+        ware=ware.name, price=ware.price, gold=gold
+    )
 
 
 def _sell(table: Table, move: Move) -> Fault | None:
@@ -169,9 +175,10 @@ def _sell(table: Table, move: Move) -> Fault | None:
 
 
 def _drop(table: Table, move: Move) -> Fault | None:
-    if move.what in table.hero.spells:
-        return None
-    return "8.2", lambda: _("no {spell} spell is held").format(spell=move.what)
+    if move.what not in table.hero.spells:
+        return "8.2", lambda: _("no {spell} spell is held").format(spell=move.what)
+    # a purchase is paid for only now (R6); a position set up by hand may lack the gold
+    return _price(table, WARES[table.offer]) if table.room == "merchant" else None
 
 
 _CHECKS: Final[dict[str, Callable[[Table, Move], Fault | None]]] = {

@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from cardsolo.core.check import Checker
     from cardsolo.core.game import Json
 
-MAX_VISIT: Final = AREAS
 #: A position that claims more dice than this is refused: finding the place in the stream takes time.
 MAX_DICE_THROWN: Final = 1_000_000
 _MAX_DAMAGE: Final = LEVELS[-1].boss.damage
@@ -96,7 +95,8 @@ class Fields:
         usual = OVER if ended else ATTACK if combat else ROOM
         phase = self._word("phase", PHASES) if self._obj.get("phase") is not None else usual
         fields = {
-            "visit": self._number("visit", 1, MAX_VISIT, 1),
+            # 14 in area 1 at most; each further layout lies in a later area
+            "visit": self._number("visit", 1, AREAS - 1 + area, 1),
             "dice_thrown": self._number("dice_thrown", 0, MAX_DICE_THROWN, 0),
             "area": area,
             "hero": self._hero(ended),
@@ -219,9 +219,11 @@ class Fields:
             fault("ended", _("an ending belongs to the phase over, and to no other"), phase)
         if not self._rules.key and (fields["key"] or fields["key_found"]):
             fault("key", _("there are no keys without the Dungeon Key variant"))
-        self._check_room(phase, combat, fields["column"], fields["taken"])
+        self._check_room(fields)
 
-    def _check_room(self, phase: str, combat: Combat | None, column: int, taken: tuple[int, ...]) -> None:
+    def _check_room(self, fields: dict[str, Any]) -> None:
+        phase, combat, area = fields["phase"], fields["combat"], fields["area"]
+        column, taken = fields["column"], fields["taken"]
         wanted = (combat.kind,) if combat else _ROOMS_OF.get(phase)
         if wanted is None or len(taken) < column:
             return
@@ -229,6 +231,8 @@ class Fields:
         if room not in wanted:
             text = _("the room in column {column} does not fit the phase {phase}")
             self._check.fault("layout", text.format(column=column, phase=phase), room or "")
+        if phase == DROP and room == BOSS and area == AREAS:
+            self._check.fault("phase", _("the last boss gives no item: the game is won"), phase)
 
 
 def _shown(value: Any) -> str:
