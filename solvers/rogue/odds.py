@@ -1,7 +1,7 @@
 """Exact odds of a Mini Rogue fight under best play (rules section 7).
 
-Best play makes every decision (each re-roll of a critical, each feat and its price, each spell; interleaved as
-R-numbers and section 7.2 say) so that the chance of winning is greatest and, among equals, the mean of the HP left (0
+Best play makes every decision (each re-roll of a critical, each feat and its price, each spell; interleaved as section
+7.2 says) so that the chance of winning is greatest and, among equals, the mean of the HP left (0
 after a defeat).
 """
 

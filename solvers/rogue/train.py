@@ -30,9 +30,10 @@ from solvers.rogue.kernel.run import ALL_ROOMS, AREAS, STAGES, WEIGHTS, Run, Wor
 from solvers.rogue.weights import ARMORS, CODES, FILE, pack, table_of, unpack
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from multiprocessing.pool import Pool
 
+VARIANTS: Final = ("standard", "locked")
 #: armor, HP, gold, food at the start, as in section 2 (Casual to Impossible).
 STARTS: Final = ((1, 5, 5, 6), (0, 5, 3, 6), (0, 4, 2, 3), (0, 3, 1, 3))
 #: Cards that have been turned up before each column.
@@ -255,28 +256,56 @@ def main() -> None:
     parser.add_argument("--sweeps", type=int, default=3, help="each with twice the runs of the one before")
     parser.add_argument("--games", type=int, default=500, help="games of each difficulty that later sweeps sample from")
     parser.add_argument("--epochs", type=int, default=40)
-    parser.add_argument("--variant", choices=["standard", "locked", "both"], default="both")
+    parser.add_argument("--variant", choices=[*VARIANTS, "both"], default="both")
     parser.add_argument("--more", action="store_true", help="go on from the present weights")
     parser.add_argument("--most", type=int, default=3, help="feats looked ahead in a phase of three or four dice")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("data") / FILE)
     given = parser.parse_args()
-    old = given.out.read_text("utf-8") if given.more else ""
-    variants = {name: unpack(old, name) for name in ("standard", "locked") if f'"{name}"' in old}
+    variants = present(given.out, needed=given.more or given.variant != "both")
     halves = range(given.sweeps - 1, -1, -1)
     efforts = [Effort(max(1, given.states >> half), max(1, given.games >> half), given.epochs) for half in halves]
     with get_context("spawn").Pool(given.workers) as pool:
         last = last_fights(pool)
-        for name in ("standard", "locked"):
+        for name in VARIANTS:
             if given.variant not in {name, "both"}:
                 continue
-            start = variants.get(name) or variants.get("standard")
+            start = start_of(name, variants, more=given.more)
             training = Training(
                 pool, start or [0.0] * (STAGES * WEIGHTS), table_of(last), locked=name == "locked", most=given.most
             )
             for weights in train(training, efforts, more=start is not None):
                 variants[name] = weights
-                given.out.write_text(pack(variants, last), "utf-8")
+                write(given.out, pack(variants, last))
+
+
+def present(out: Path, *, needed: bool) -> dict[str, list[float]]:
+    """Return the weights of the variants that a file has, which all stay in it but for those trained anew.
+
+    A file of another shape has none; it raises ValueError where some are needed.
+    """
+    if not out.exists():
+        return {}
+    text = out.read_text("utf-8")
+    try:
+        return {name: unpack(text, name) for name in VARIANTS if f'"{name}"' in text}
+    except ValueError:
+        if needed:
+            raise
+        return {}
+
+
+def start_of(name: str, variants: Mapping[str, list[float]], *, more: bool) -> list[float] | None:
+    """Return the weights from which a variant is trained, None for random ones."""
+    own = variants.get(name) if more else None
+    return own or (variants.get("standard") if name == "locked" else None)
+
+
+def write(out: Path, text: str) -> None:
+    """Write a file at once or not at all: the advisor plays by it."""
+    part = out.with_suffix(".part")
+    part.write_text(text, "utf-8")
+    part.replace(out)
 
 
 def last_fights(pool: Pool) -> dict[tuple[int, int], list[float]]:

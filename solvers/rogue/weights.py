@@ -69,17 +69,24 @@ def _decoded(kind: str, text: str) -> array[int]:
 def unpack(text: str, name: str) -> list[float]:
     """Return the weights of a variant. Raises ValueError where the file is of another shape."""
     data = _checked(text)
-    integers = iter(_decoded("h", data[name]["weights"]))
+    if name not in data:
+        raise ValueError(f"{FILE}: no values of {name}")
+    scales, integers = data[name]["scales"], _decoded("h", data[name]["weights"])
+    _count(scales, STAGES)
+    _count(integers, WEIGHTS * sum(scale > 0 for scale in scales))
+    rest = iter(integers)
     weights: list[float] = []
-    for scale in data[name]["scales"]:
-        weights.extend(value * scale for value in islice(integers, WEIGHTS if scale else 0))
+    for scale in scales:
+        weights.extend(value * scale for value in islice(rest, WEIGHTS if scale else 0))
         weights.extend(repeat(0.0, 0 if scale else WEIGHTS))
     return weights
 
 
 def unpack_last(text: str) -> list[float]:
     """Return the exact chances as `Worth` wants them. Raises ValueError where the file is of another shape."""
-    values = iter(_decoded("H", _checked(text)["last"]))
+    integers = _decoded("H", _checked(text)["last"])
+    _count(integers, len(CODES) * ARMORS * (CELLS - WIDTH))
+    values = iter(integers)
     cells = {(code, armor): list(islice(values, CELLS - WIDTH)) for code in CODES for armor in range(ARMORS)}
     return table_of({key: [0.0] * WIDTH + [value / _WHOLE for value in part] for key, part in cells.items()})
 
@@ -91,6 +98,11 @@ def table_of(last: Last) -> list[float]:
         at = (code * ARMORS + armor) * CELLS
         table[at : at + CELLS] = part
     return table
+
+
+def _count(values: Sequence[float], size: int) -> None:
+    if len(values) != size:
+        raise ValueError(f"{FILE}: {len(values)} numbers instead of {size}")
 
 
 def _checked(text: str) -> Any:

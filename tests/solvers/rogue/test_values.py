@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import random
 
 import numpy as np
@@ -47,6 +48,43 @@ def test_data_survives_packing():
     assert weights.unpack_last(again) == last
     with pytest.raises(ValueError, match=weights.FILE):
         weights.unpack(data.replace('"hidden":32', '"hidden":33'), "standard")
+
+
+def shortened(data, name):
+    """Return the data with a number less at the end of a part."""
+    at = data.index(f'"{name}":"') + len(name) + 4
+    end = data.index('"', at)
+    numbers = base64.b64decode(data[at:end])[:-2]
+    return data[:at] + base64.b64encode(numbers).decode() + data[end:]
+
+
+def test_data_of_another_length_are_refused():
+    data = (weights.resources.files("solvers.rogue") / "data" / weights.FILE).read_text("utf-8")
+    with pytest.raises(ValueError, match="numbers"):
+        weights.unpack(shortened(data, "weights"), "standard")
+    with pytest.raises(ValueError, match="numbers"):
+        weights.unpack_last(shortened(data, "last"))
+    with pytest.raises(ValueError, match="no values of nightmare"):
+        weights.unpack(data, "nightmare")
+
+
+def test_training_one_variant_keeps_the_other(tmp_path):
+    out = tmp_path / "worth.json"
+    assert train.present(out, needed=True) == {}
+    size = kernel.STAGES * kernel.WEIGHTS
+    last = {(code, armor): [0.5] * 777 for code in weights.CODES for armor in range(weights.ARMORS)}
+    train.write(out, weights.pack({"standard": [1.0] * size, "locked": [0.0] * size}, last))
+    found = train.present(out, needed=True)
+    assert found["standard"] == pytest.approx([1.0] * size)
+    assert found["locked"] == [0.0] * size
+    assert list(tmp_path.iterdir()) == [out]
+    assert train.start_of("locked", found, more=False) is found["standard"]
+    assert train.start_of("locked", found, more=True) is found["locked"]
+    assert train.start_of("standard", found, more=False) is None
+    out.write_text(out.read_text("utf-8").replace('"hidden":32', '"hidden":33'), "utf-8")
+    assert train.present(out, needed=False) == {}
+    with pytest.raises(ValueError, match=weights.FILE):
+        train.present(out, needed=True)
 
 
 @pytest.mark.parametrize(
@@ -105,3 +143,26 @@ def test_runs_sampled_are_possible():
             assert 0 <= one.food <= 6
             assert one.spells in weights.CODES
             assert one.rest.bit_count() == 6 - train.TURNED[one.column]
+
+
+class Inline:
+    """A pool that works in this process."""
+
+    def starmap(self, function, tasks, _size):
+        return [function(*task) for task in tasks]
+
+
+@pytest.mark.parametrize("locked", [False, True])
+def test_training_fits_a_stage_to_what_play_meets(worth, locked):
+    start = list(worth.weights)
+    training = train.Training(Inline(), start, worth.last, locked=locked, most=1)
+    shares = training.play(1)
+    assert len(shares) == len(train.STARTS)
+    assert {place for place in training.met if place[1] == 1} >= {(1, 1)}
+    assert all(len(run) == len(train.FIELDS) for met in training.met.values() for run in met)
+    mean, error = training.fit(3, 4, train.Effort(48, 1, 20))
+    assert 0 < mean < 1
+    assert 0 <= error < 0.2
+    stage, size = 2 * 5 + 3, kernel.WEIGHTS
+    changed = {at // size for at, (old, new) in enumerate(zip(start, training.weights, strict=True)) if old != new}
+    assert changed == {stage}
