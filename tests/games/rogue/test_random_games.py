@@ -1,6 +1,6 @@
 """Whole games by players from reckless to fair, with what must hold after every move; and games with undo and redo.
 
-`HYPOTHESIS_PROFILE=thorough` plays thousands.
+`HYPOTHESIS_PROFILE=thorough` plays tens of thousands.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def play_game(options, seed, noise):
     return state
 
 
-@settings(max_examples=max(400, settings().max_examples))
+@settings(max_examples=10 * max(200, settings().max_examples))
 @given(rules, st.integers(0, 2**63 - 1), st.sampled_from([0.0, 0.05, 0.3, 1.0]))
 def test_what_must_hold_in_every_game(options, seed, noise):
     play_game(options, seed, noise)
