@@ -85,7 +85,8 @@ class Checker:
                 if option.accepts(found[option.name]):
                     values[option.name] = found[option.name]
                 else:
-                    self.fault(f"rules.{option.name}", _("not one of the choices"), _shown(found[option.name]))
+                    text = _("not one of the choices, {choices}").format(choices=option.listed)
+                    self.fault(f"rules.{option.name}", text, _shown(found[option.name]))
         for name in found:
             if name not in values:
                 self.fault(f"rules.{name}", _("unknown option"))
@@ -168,7 +169,9 @@ def check_options(given: Json, options: Iterable[Option]) -> None:
     """Check option values from a command line. Raises OptionError."""
     for option in options:
         if option.name in given and not option.accepts(given[option.name]):
-            raise OptionError(_("{name} cannot be {value}").format(name=option.name, value=plain(given[option.name])))
+            text = _("{name} cannot be {value}; there are {choices}")
+            value = plain(given[option.name])
+            raise OptionError(text.format(name=option.name, value=value, choices=option.listed))
 
 
 def _shown(value: Any) -> str:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 from cardsolo.core.cards import Card
 from cardsolo.core.errors import IllegalMoveError
+from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,6 +44,13 @@ class Option:
     def accepts(self, value: object) -> bool:
         # True == 1 in Python, never in the rules
         return value in self.choices and any(type(value) is type(choice) for choice in self.choices)
+
+    @property
+    def listed(self) -> str:
+        """The choices in words."""
+        if isinstance(self.choices, range):
+            return _("{low} to {high}").format(low=self.choices[0], high=self.choices[-1])
+        return ", ".join(map(plain, self.choices))
 
 
 @dataclass(frozen=True, slots=True)

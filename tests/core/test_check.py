@@ -133,8 +133,10 @@ def test_options_of_the_wrong_type_or_range(wrong):
     check = Checker("x")
     assert check.options({"rules": wrong}, OPTIONS) == {"size": 2, "ace": 1, "on": False}
     name, value = next(iter(wrong.items()))
-    assert faults(check) == [(f"rules.{name}", "" if value is None else plain(value, 80), "not one of the choices")]
-    with pytest.raises(OptionError):
+    choices = {"size": "0 to 4", "ace": "1, 11", "on": "false, true"}[name]
+    expected = f"not one of the choices, {choices}"
+    assert faults(check) == [(f"rules.{name}", "" if value is None else plain(value, 80), expected)]
+    with pytest.raises(OptionError, match=f"{name} cannot be .*; there are {choices}"):
         check_options(wrong, OPTIONS)
 
 
