@@ -134,11 +134,13 @@ def _fight(view: View, style: Style) -> list[str]:
     if combat is None:
         return []
     name = _(foe(combat.kind, view.area).name)
-    counter = max(0, combat.damage - view.hero.armor)
+    counter = 0 if combat.frozen else max(0, combat.damage - view.hero.armor)
     text = _("{name}: HP {hp}, damage {damage} (you lose {lost})")
     line = text.format(name=style.paint(name, "bold"), hp=combat.hp, damage=combat.damage, lost=counter)
     if combat.poisoned:
         line += _(", poisoned (+{damage} each attack)").format(damage=POISON_DAMAGE)
+    if combat.frozen:
+        line += _(", frozen (does not strike back this round)")
     return [line, _dice(combat)] if combat.dice else [line]
 
 

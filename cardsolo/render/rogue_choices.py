@@ -47,7 +47,10 @@ def _feat(view: View, move: Move) -> str:
     die = view.combat.dice[move.number - 1] if view.combat else None
     price = (FEAT_HP if move.what == "hp" else FEAT_XP, stat_name(move.what))
     text = _("{amount} {stat}: throw this die ({value}) anew")
-    return text.format(amount=price[0], stat=price[1], value=die.value if die else 0)
+    text = text.format(amount=price[0], stat=price[1], value=die.value if die else 0)
+    if move.what == "xp" and view.hero.xp < FEAT_XP:
+        text += _("; back to rank {rank}").format(rank=view.hero.rank - 1)  # R14
+    return text
 
 
 def _stop(view: View, move: Move) -> str:  # noqa: ARG001

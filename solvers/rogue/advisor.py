@@ -58,7 +58,9 @@ class Reasons:
         self.counsel = counsel
         self.run = run_of(view)
         self._odds: dict[str, float] = {}
-        if view.phase in {ATTACK, SPELL}:
+        combat = view.combat
+        # frozen before its defence phase a monster can be only in a view set up by hand; its odds are not worked out
+        if view.phase in {ATTACK, SPELL} and combat is not None and not combat.frozen:
             self._odds = survival(view, self.run)
 
     def of(self, move: Move) -> str:

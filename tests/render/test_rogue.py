@@ -83,6 +83,9 @@ def test_a_held_key_shows():
 def test_a_fight_shows_die_by_die():
     text = screen(fight("6+3 1 4f 6", hp=26, damage=5, poisoned=True, armor=2, rank=4))
     assert "Undead Soldier: HP 26, damage 5 (you lose 3), poisoned (+5 each attack)" in text
+    frozen = fight("6", hp=26, damage=5)
+    frozen = replace(frozen, combat=frozen.combat._replace(frozen=True))
+    assert "Undead Soldier: HP 26, damage 5 (you lose 0), frozen (does not strike back this round)" in screen(frozen)
     assert "1: 6+3 = 9   2: 1 = miss   3: 4 (feat used)   4: 6   damage 24" in text
     assert "stop             24 damage: Undead Soldier keeps 2 HP" in text
 
@@ -196,3 +199,10 @@ def test_names_pass_through_the_catalogue():
         assert "BIG HEALTH POTION" in screen(play(before("merchant"), "room 1"))
     finally:
         i18n.use_translations(gettext.NullTranslations())
+
+
+@pytest.mark.parametrize(("rank", "xp", "left"), [(2, 0, 1), (4, 0, 3), (2, 1, None), (1, 3, None)])
+def test_a_feat_that_costs_the_rank_says_so(rank, xp, left):
+    lines = screen(fight("2", hp=9, rank=rank, xp=xp)).splitlines()
+    (line,) = (line for line in lines if "feat xp 1" in line)
+    assert line.endswith(f"(2) anew; back to rank {left}" if left else "(2) anew")
