@@ -62,7 +62,8 @@ class TriangleAnswer:
     """value is proved optimal where it equals bound (an upper bound for `turn`, else a lower one).
 
     value is None while no sequence is known; for `best` it is a Ranking. The bound of `best` is the best outcome that
-    the seat to move may still reach; with more than two seats it is None. moves: (seat, canonical move).
+    the seat to move may still reach; with more than two seats it is None. moves: (seat, canonical move). impossible:
+    proved that there is no sequence at all, so that no limit could bring one.
     """
 
     objective: str
@@ -74,3 +75,4 @@ class TriangleAnswer:
     seconds: float
     method: str
     limit: Limit | None = None
+    impossible: bool = False

@@ -117,13 +117,15 @@ def _as_counted(origin: Origin) -> Origin:
 
 
 def answer_to_json(origin: Origin, answer: TriangleAnswer) -> Json:
-    """Return the answer line of the interface; `limit` stands only where a limit stopped the proof."""
+    """Return the answer line of the interface; `limit` and `impossible` stand only where they say something."""
     obj: Json = {"type": "answer", "game": "triangle", "rules": origin.game.rules_to_json(_state(origin).rules)}
     if origin.seed is not None:
         obj["seed"] = seed_to_json(origin.seed)
     obj |= {"objective": answer.objective, "seat": answer.seat, "value": answer.value, "bound": answer.bound}
     obj |= {"status": answer.status.value, "moves": [{"seat": seat, "move": move} for seat, move in answer.moves]}
     obj |= {"seconds": round(answer.seconds, 4), "method": answer.method}
+    if answer.impossible:
+        obj["impossible"] = True
     if answer.limit is not None:
         obj["limit"] = answer.limit.value
     return obj
@@ -140,10 +142,12 @@ def _lines(origin: Origin, answer: TriangleAnswer, style: Style) -> list[str]:
         "best": _("under best play: {value}"),
     }[answer.objective]
     text = what.format(seat=answer.seat, value=_shown(answer.value))
+    effort = _("{method}: {seconds:.2f} s").format(method=answer.method, seconds=answer.seconds)
+    if answer.impossible:
+        return [f"{seed}{text} ({_('proved: no sequence does it')})", effort]
     bound = "" if answer.bound is None else _(", proved bound {bound}").format(bound=_shown(answer.bound))
     if answer.objective == "best" and answer.status is not Status.OPTIMAL and answer.bound is not None:
         bound = _(", seat {seat} can do no better than {bound}").format(seat=answer.seat, bound=_shown(answer.bound))
-    effort = _("{method}: {seconds:.2f} s").format(method=answer.method, seconds=answer.seconds)
     limit = "" if answer.limit is None else _(", stopped by {limit}").format(limit=answer.limit.value)
     return [f"{seed}{text} ({answer.status.value}{bound})", *_by_turns(answer, style), effort + limit]
 

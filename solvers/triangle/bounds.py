@@ -32,8 +32,10 @@ def turn_bound(packed: Packed) -> int:
 def out_bound(packed: Packed, target: int) -> int:
     """Return a number of own turns below which seat target (from 0) cannot empty its hand."""
     held = packed.cards[target]
+    if held == 0:
+        return 0
     free = packed.extra and packed.seat == target  # the rest of a turn that is not counted any more
-    turns = 0 if held == 0 or free else 1
+    turns = 0 if free else 1
     while True:
         helpers = _helpers(packed, target, turns)
         if held - turns - free <= min(_room(packed, held, helpers), most_extras(packed, [target], helpers)):

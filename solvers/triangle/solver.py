@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
-from cardsolo.games.triangle.rules import counted
+from cardsolo.games.triangle.rules import counted, outcome
 from solvers.result import Limit, Status, TriangleAnswer
 from solvers.triangle.bounds import turn_bound
 from solvers.triangle.clock import Clock
@@ -54,6 +54,7 @@ def solve(
         raise OptionError(_("there is no objective {name}").format(name=objective))
     if seat is not None and not 1 <= seat <= len(state.hands):
         raise OptionError(_("there are seats 1 to {players}").format(players=len(state.hands)))
+    nodes = None if nodes is None else min(nodes, NO_LIMIT)
     clock = Clock(time_limit, stop)
 
     def tell(value: int | Ranking | None, bound: int | Ranking | None) -> None:
@@ -62,12 +63,16 @@ def solve(
 
     if objective == "best":
         return best(state, clock, nodes, tell)
+    start = counted(state)
+    ended = outcome(start) is not None  # all passed, or one resigned: nothing can be placed any more
     if objective == "turn":
-        return _turn(pack_as_it_is(state), clock, nodes)  # nothing to place is an answer here: 0
-    target = (counted(state).seat if seat is None else seat) - 1
+        packed = pack_as_it_is(state)  # nothing to place is an answer here: 0
+        return _turn(packed, clock, nodes, 0 if ended else turn_bound(packed))
+    target = (start.seat if seat is None else seat) - 1
     problem = Problem(pack(state), OUT if objective == "out" else ALL, target)
+    found = Progress(problem, lower_bound(problem), tell, clock.stopped, nodes, impossible=ended)
     hurried = time_limit is not None and time_limit < SPAWN_WORTH
-    return _cooperate(problem, objective, clock, nodes, 1 if hurried else workers or _processors(), tell)
+    return _cooperate(found, objective, clock, 1 if hurried else workers or _processors())
 
 
 def _processors() -> int:
@@ -75,17 +80,10 @@ def _processors() -> int:
     return min(counted_processors, MOST_WORKERS)
 
 
-def _cooperate(  # noqa: PLR0917  one caller
-    problem: Problem,
-    objective: str,
-    clock: Clock,
-    nodes: int | None,
-    workers: int,
-    tell: Callable[[int | None, int | None], None],
-) -> TriangleAnswer:
-    found = Progress(problem, lower_bound(problem), tell, clock.stopped, nodes)
+def _cooperate(found: Progress, objective: str, clock: Clock, workers: int) -> TriangleAnswer:
+    problem = found.problem
     if not any(problem.packed.hands) or (objective == "out" and not problem.packed.hands[problem.target]):
-        found.value, found.line, found.bound = 0, (), 0
+        found.value, found.line, found.bound, found.impossible = 0, (), 0, False
     try:
         cooperate(found, workers)
     except KeyboardInterrupt:
@@ -104,11 +102,11 @@ def _cooperate(  # noqa: PLR0917  one caller
         seconds=clock.seconds,
         method=found.method,
         limit=None if found.done else limit,
+        impossible=found.impossible,
     )
 
 
-def _turn(packed: Packed, clock: Clock, nodes: int | None) -> TriangleAnswer:
-    bound = turn_bound(packed)
+def _turn(packed: Packed, clock: Clock, nodes: int | None, bound: int) -> TriangleAnswer:
     search = Turn(packed.hands[packed.seat], vector(packed.board), bound, clock.stopped)
     done = False
     try:

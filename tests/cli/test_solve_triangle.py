@@ -108,3 +108,20 @@ def test_best_of_two_seats_ends_with_value_and_bound_equal(cli):
     assert done.code == 0
     check_schema(answer)
     assert answer["bound"] == answer["value"] == {"ranks": [2, 1], "left": [1, 0]}
+
+
+def test_where_no_sequence_exists_the_answer_says_that_it_is_proved(cli):
+    ended = '{"type":"position","game":"triangle","rules":{"players":2},"board":{"0,0":"X"},"hands":[["5C"],["6C"]],'
+    ended += '"seat":1,"passes":2}'
+    lone = '{"type":"position","game":"triangle","rules":{"players":2},"board":{"0,1":"5C"},"hands":[["KD"],["6C"]],'
+    lone += '"seat":1}'
+    arguments = ("solve", "triangle", "--position", "-", "--objective", "all")
+    done = cli.run(*arguments, "--json", stdin=f"{ended}\n{lone}\n")
+
+    for answer in done.objects:
+        check_schema(answer)
+        assert (answer["status"], answer["value"], answer["impossible"]) == ("undecided", None, True)
+    assert len(done.objects) == 2
+    assert done.code == 5
+    assert cli.run(*arguments, stdin=lone).out.startswith("fewest turns to place all cards: ? (proved: no sequence")
+    assert cli.run("solve", "triangle", "--position", "-", stdin=ended).code == 0

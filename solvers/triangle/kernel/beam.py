@@ -196,7 +196,7 @@ class Beam:
                 self.hand = hand ^ bit
                 self.placed |= bit
                 self.emit(0)
-                if touch >= 2 and self.hand and self.fresh(1):
+                if touch >= 2 and self.hand and self.fresh(2 * self.turns_after + 1):
                     self.placements()
                 self.placed ^= bit
                 self.depth -= 1
@@ -206,7 +206,11 @@ class Beam:
         self.two = two
 
     def fresh(self, salt: i64) -> bool:
-        """Note the state in the making; say whether it is new on this level."""
+        """Note the state in the making; say whether it is new on this level. salt: what it holds beside its cards.
+
+        That is odd in the middle of a turn, even after it, and tells turns apart: where a seat went out early, fewer
+        were taken for the same cards.
+        """
         key: i64 = self.one
         if self.alone and self.two < key:
             key = self.two
@@ -281,7 +285,7 @@ class Beam:
         if score < self.kept.floor:
             self.kept.dropped = True
             return
-        if self.fresh(2 + passes * 64 + turns):
+        if self.fresh(2 * (passes + 8 * turns)):
             self.kept.add(self.index, score, self.one, self.two, turns, passes, self.path, self.depth)
 
     # -- judging -------------------------------------------------------------------------------------------------

@@ -87,6 +87,14 @@ def test_a_board_in_two_parts_closes_without_a_cycle():
     assert out_bound(packed, 0) == 1
 
 
+def test_an_empty_hand_needs_no_turn_whatever_corners_are_closed():
+    ring = {(0, 0): None, (0, 1): (0, 6), (0, -1): (0, 10), (-1, 1): (0, 7), (-1, 0): (0, 8), (-1, -1): (0, 9)}
+    packed = pack(plain.position(ring, [[], []]))
+    assert packed.corners == 1
+    assert [out_bound(packed, seat) for seat in range(2)] == [0, 0]
+    assert all_bound(packed) == 0
+
+
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_whole_deals_keep_the_bound_of_geometry(seed):
     packed = pack(rules.start(formats.deal(Rules(), seed)))

@@ -6,6 +6,7 @@ import os
 import random
 import signal
 import threading
+from dataclasses import replace
 from time import perf_counter
 
 import plain
@@ -103,6 +104,38 @@ def test_an_empty_hand_is_answered_at_once():
     state = plain.position({(0, 0): None, (0, 1): (0, 1)}, [[], [(0, 2)]], 2)
     answer = solve(state, "out", 1)
     assert (answer.value, answer.bound, answer.status, answer.moves) == (0, 0, Status.OPTIMAL, ())
+
+
+@pytest.mark.parametrize("resigned", [0, 2])
+def test_after_the_end_nothing_is_placed(resigned):
+    """All passed, or a seat resigned: hands are full and cards fit, but the game is over."""
+    state = plain.position({(0, 0): None}, [[(0, 1)], [(0, 2)], []], 1, passes=0 if resigned else 2)
+    state = replace(state, resigned=resigned, out=(3,))
+    for objective in ("out", "all"):
+        answer = solve(state, objective, 1)
+        check_triangle(state, answer)
+        assert (answer.value, answer.status, answer.moves) == (None, Status.UNDECIDED, ())
+        assert (answer.impossible, answer.limit) == (True, None)
+    for objective, seat in (("turn", None), ("out", 3)):
+        answer = solve(state, objective, seat)
+        check_triangle(state, answer)
+        assert (answer.value, answer.bound, answer.status, answer.moves) == (0, 0, Status.OPTIMAL, ())
+        assert not answer.impossible
+
+
+def test_impossible_is_said_only_where_it_is_proved():
+    state = plain.position({(0, 1): (0, 5)}, [[(1, 13)], [(0, 6)]])  # a king that nothing matches, and no joker
+    assert solve(state, "out", 1, workers=1).impossible
+    assert solve(state, "all", workers=1).impossible
+    assert not solve(state, "out", 2, workers=1).impossible
+    assert not solve(state, "out", 1, workers=1, nodes=1).impossible
+    assert not solve(dealt(1), "out", stop=lambda: True).impossible
+
+
+@pytest.mark.parametrize("objective", ["turn", "out", "all", "best"])
+def test_a_limit_on_nodes_may_be_any_number(objective):
+    state = plain.position({(0, 0): None}, [[(0, 1)], [(0, 2)]])
+    assert solve(state, objective, nodes=10**30, workers=1).status is Status.OPTIMAL
 
 
 def test_nothing_found_is_undecided():

@@ -18,7 +18,7 @@ from solvers.triangle.packed import pack, pack_as_it_is, vector
 from solvers.triangle.task import MOST
 from solvers.triangle.weights import WEIGHTS
 
-NAMES = ["lattice", "judge", "store", "beam", "turn", "table", "selfish"]
+NAMES = ["lattice", "judge", "store", "beam", "turn", "table", "selfish", "duel"]
 
 
 @pytest.fixture(scope="module")
@@ -76,15 +76,17 @@ def test_turns_are_the_same(both):
         assert list(searches[0].line) == list(searches[1].line)
 
 
-def test_values_of_endgames_are_the_same(both):
+@pytest.mark.parametrize(("module", "name"), [("selfish", "Selfish"), ("duel", "Duel")])
+def test_values_of_endgames_are_the_same(both, module, name):
+    compared = 0
     for seed in range(12):
-        state = rules.enter(random_position(random.Random(seed), largest=3))
+        state = rules.enter(random_position(random.Random(seed), 2 if name == "Duel" else 3, largest=3))
         if rules.result(state):
             continue
         packed = pack_as_it_is(state)
         found = []
         for kernel in both:
-            search = kernel["selfish"].Selfish(
+            search = getattr(kernel[module], name)(
                 vector(packed.hands),
                 vector(packed.board),
                 packed.seat,
@@ -94,8 +96,11 @@ def test_values_of_endgames_are_the_same(both):
                 1,
                 lambda: False,
             )
-            found.append((search.run(1000, 10**7), search.choice, search.nodes, search.table.stored, search.cut))
+            values = [search.run(depth, 10**7) for depth in (1, 3, 1000)]
+            found.append((values, search.choice, search.nodes, search.table.stored, search.cut))
         assert found[0] == found[1]
+        compared += 1
+    assert compared >= 4
 
 
 def test_hashes_stay_in_range(both):
