@@ -3,7 +3,7 @@
 Fitted value iteration, backwards from the last boss. At each stage (an area and a column) runs are sampled; the value
 of each is computed by one exact step (the cards turned up are drawn, all dice are averaged, fights solved by dynamic
 programming), with the stages behind already fitted at its end; a small network is fitted to these values. Before the
-last boss no fit is needed: a table has the exact chance of every hero. The first sweep samples broadly, each further
+last boss no fit is needed: a table has the exact chance of the fight. The first sweep samples broadly, each further
 one samples around the runs that play by the values so far meets.
 """
 

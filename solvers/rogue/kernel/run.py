@@ -145,8 +145,9 @@ class Run:
 class Worth:
     """The fitted values of all stages; `locked` for the Dungeon Key variant. weights: WEIGHTS numbers a stage.
 
-    last: exact values before the last boss, where nothing but the strength of the hero counts; for each spell code and
-    armor one number a cell (HP, XP).
+    last: before the last boss, where nothing but the hero's strength counts, the exact chance of winning the fight; for
+    each spell code and armor one number a cell (HP, XP). A Healing spell is kept for the fight itself: that it may be
+    used before (R8) is not counted, which only a hero of very few HP would gain by.
     """
 
     def __init__(self, weights: vec[float], last: vec[float], locked: bool) -> None:
@@ -166,7 +167,7 @@ class Worth:
         return self.stage(self.next) if explore(self.next, self.locked) else 0.0
 
     def stage(self, run: Run) -> float:
-        """Return the value of a run that stands before a column: exact before the last boss, else the network's."""
+        """Return the value of a run that stands before a column: the network's, the fight's before the last boss."""
         if run.area == AREAS and run.column == 5:
             return self.last[(run.spells * 6 + run.armor) * CELLS + run.hp * WIDTH + run.xp]
         base = ((run.area - 1) * 5 + run.column - 1) * WEIGHTS
