@@ -14,7 +14,7 @@ from cardsolo.cli.outlet import outlasting, stdout_is_read
 from cardsolo.cli.run import INTERRUPTED, OK, code_of, gravest, say
 from cardsolo.cli.sources import Sources, origin_of_object, origin_of_seed
 from cardsolo.cli.streams import open_input
-from cardsolo.cli.unfinished import SOLVER
+from cardsolo.cli.unfinished import SOLVER, SOLVER_MOVES
 from cardsolo.core.errors import CardsoloError, FormatError
 from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import dumps, iter_lines, parse_object
@@ -113,8 +113,9 @@ class Batch:
         """Append the log of a line of play, if a log was asked for; solver: the method that found it."""
         if self._log is None:
             return
-        session = Session(origin, sink=self._log.write, extra={SOLVER: solver})
-        for move in moves:
+        line = list(moves)
+        session = Session(origin, sink=self._log.write, extra={SOLVER: solver, SOLVER_MOVES: len(line)})
+        for move in line:
             session.play(move)
         session.close()
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: Field of the start line of a solver's line of play: such a line may break off, and nobody is playing it.
 SOLVER: Final = "solver"
+#: Field beside it: how many moves the solver made; what comes after them is somebody's game.
+SOLVER_MOVES: Final = "solver_moves"
 
 
 @dataclass
@@ -26,6 +28,8 @@ class _Last:
 
     start: Json
     moves: int = 0
+    #: Lines of moves and undos.
+    lines: int = 0
     has_ended: bool = False
 
     @property
@@ -34,8 +38,12 @@ class _Last:
 
     @property
     def is_open(self) -> bool:
-        """Tell whether the game goes on, or its match does; a solver's line may break off, and nobody plays it."""
-        if SOLVER in self.start:
+        """Tell whether the game goes on, or its match does.
+
+        A solver's line may break off, and nobody plays it until somebody has gone on with it.
+        """
+        own = self.start.get(SOLVER_MOVES)
+        if SOLVER in self.start and not (isinstance(own, int) and self.lines > own):
             return False
         place = self.start.get(FIELD)
         if not self.has_ended or not isinstance(place, dict):
@@ -45,6 +53,7 @@ class _Last:
 
     def take(self, line: Json) -> None:
         kind, to = line.get("type"), line.get("to")
+        self.lines += kind in {"move", "undo"}
         if kind == "move":
             self.moves += 1
         elif kind == "undo" and isinstance(to, int):

@@ -75,3 +75,15 @@ def test_lines_of_a_solver_may_be_followed(inside):
     assert inside.run("play", "triangle", "--seed", 7, "--log", "t", stdin="p\n").code == 0
     assert inside.run("solve", "triangle", "--position", "-", "--log", "t", stdin=f"{position}\n").code == 2
     assert inside.run("verify", "t").out == "t: verified, 4 games, 4 still open\n"
+
+
+@pytest.mark.parametrize("typed", ["p", "undo"])
+def test_a_line_of_a_solver_that_somebody_went_on_with_is_a_game(inside, typed):
+    solve = ("solve", "triangle", "--seed", 7, "--objective", "turn", "--log", "t")
+    assert inside.run(*solve).code == inside.run(*solve).code == 0
+    assert inside.run("play", "triangle", "--resume", "t", stdin=f"{typed}\n").code == 0
+    before = (inside.directory / "t").read_text()
+    done = inside.run(*solve)
+    assert done.code == 2
+    assert "t ends with an unfinished game (triangle, seed 7, " in done.err
+    assert (inside.directory / "t").read_text() == before
