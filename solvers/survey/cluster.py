@@ -86,8 +86,8 @@ class _Window:
         while self._chunks:
             try:
                 future = next(running)
-            except StopIteration:
-                break
+            except StopIteration:  # futures were dropped, but not their seeds
+                raise SchedulerLost(_("the scheduler went away")) from None
             seeds = self._chunks.pop(future.key)
             results = self._take(future, seeds, running)
             if results:
@@ -128,5 +128,8 @@ class _Window:
         return []
 
     def _threads(self) -> int:
-        workers = self._client.scheduler_info(n_workers=-1)["workers"]
+        """Return the threads of the cluster, 0 while the client tries to reach it again. Raises SchedulerLost."""
+        if self._client.status in {"closing", "closed"}:  # it gave up, and would take no chunk
+            raise SchedulerLost(_("the scheduler went away"))
+        workers = self._client.scheduler_info(n_workers=-1).get("workers", {})
         return sum(worker["nthreads"] for worker in workers.values())

@@ -11,7 +11,7 @@ import pytest
 from support import ROOT
 from toy_survey import lines_of, survey, toy
 
-from solvers.survey.cluster import SchedulerGone
+from solvers.survey.cluster import SchedulerGone, SchedulerLost, _Window
 from solvers.survey.ranges import Shard
 from solvers.survey.runner import Plan, run_survey
 
@@ -97,6 +97,22 @@ def test_a_scheduler_that_goes_away_loses_nothing(tmp_path, cluster):
     assert 5 < len(written) < 400
     assert len(lines_of(tmp_path / "out")) == 400
     assert set(written) <= set(lines_of(tmp_path / "out"))
+
+
+class Stub:
+    """A client whose scheduler has gone: what it knew of the cluster is empty, as while it tries to reach it again."""
+
+    def __init__(self, status):
+        self.status = status
+
+    def scheduler_info(self, n_workers):
+        return {"type": "Scheduler"} if self.status == "closed" else {}
+
+
+def test_a_client_that_gave_up_is_a_lost_scheduler_and_one_that_tries_again_is_not():
+    with pytest.raises(SchedulerLost):
+        _Window(Stub("closed"), toy(), iter(()))._threads()
+    assert _Window(Stub("connecting"), toy(), iter(()))._threads() == 0
 
 
 @pytest.mark.filterwarnings("ignore")
