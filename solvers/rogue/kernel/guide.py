@@ -196,12 +196,7 @@ class Guide:
         """Return the value of a way to rest: 0 weapon, 1 food, 2 heal."""
         trial = Run()
         trial.take(run)
-        if way == 0:
-            trial.gain_xp(1)
-        elif way == 1:
-            trial.food = min(6, trial.food + 1)
-        else:
-            trial.gain_hp(2)
+        rested(trial, way)
         return self.after(trial)
 
     def event_of(self, run: Run, face: i64) -> float:
@@ -210,16 +205,7 @@ class Guide:
             return self.monster(run, EVENT)
         trial = Run()
         trial.take(run)
-        if face == 1:
-            trial.food = min(6, trial.food + 1)
-        elif face == 2:
-            trial.gain_hp(2)
-        elif face == 3:
-            trial.gain_gold(2)
-        elif face == 4:
-            trial.gain_xp(2)
-        else:
-            trial.armor = min(5, trial.armor + 1)
+        befall(trial, face)
         return self.after(trial)
 
     def event(self, run: Run) -> float:
@@ -350,6 +336,30 @@ class Trade:
     def __init__(self) -> None:
         self.best = -1.0
         self.order = Order(0, 0, 0, 0)
+
+
+def rested(run: Run, way: i64) -> None:
+    """Apply a way to rest: 0 weapon, 1 food, 2 heal (section 8.4)."""
+    if way == 0:
+        run.gain_xp(1)
+    elif way == 1:
+        run.food = min(6, run.food + 1)
+    else:
+        run.gain_hp(2)
+
+
+def befall(run: Run, face: i64) -> None:
+    """Apply an event other than the monster (section 8.5)."""
+    if face == 1:
+        run.food = min(6, run.food + 1)
+    elif face == 2:
+        run.gain_hp(2)
+    elif face == 3:
+        run.gain_gold(2)
+    elif face == 4:
+        run.gain_xp(2)
+    else:
+        run.armor = min(5, run.armor + 1)
 
 
 def spring(run: Run, face: i64) -> None:

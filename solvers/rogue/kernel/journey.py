@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from solvers.rogue.kernel.guide import Guide, RunFight, damage_of, healed, rooms_in, spring
+from solvers.rogue.kernel.guide import Guide, RunFight, befall, damage_of, healed, rested, rooms_in, spring
 from solvers.rogue.kernel.phase import Phase
 from solvers.rogue.kernel.plan import CELLS, FIRE, HEALING, ICE, NONE, POISON, WIDTH, rank_of, spread
 from solvers.rogue.kernel.run import (
@@ -163,12 +163,7 @@ class Journey:
                 way = 1
             if guide.rest(run, 2) > guide.rest(run, way):
                 way = 2
-            if way == 0:
-                run.gain_xp(1)
-            elif way == 1:
-                run.food = min(6, run.food + 1)
-            else:
-                run.gain_hp(2)
+            rested(run, way)
         elif room == EVENT:
             self.event(run)
         else:
@@ -189,16 +184,8 @@ class Journey:
             face = best
         if face == 6:
             self.fight(run, EVENT, run.area + self.dice.die())
-        elif face == 1:
-            run.food = min(6, run.food + 1)
-        elif face == 2:
-            run.gain_hp(2)
-        elif face == 3:
-            run.gain_gold(2)
-        elif face == 4:
-            run.gain_xp(2)
         else:
-            run.armor = min(5, run.armor + 1)
+            befall(run, face)
 
     def trade(self, run: Run) -> None:
         order = self.guide.merchant(run).order

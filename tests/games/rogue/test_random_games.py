@@ -1,6 +1,6 @@
 """Whole games by players from reckless to fair, with what must hold after every move; and games with undo and redo.
 
-`HYPOTHESIS_PROFILE=thorough` plays tens of thousands.
+Twenty thousand of them; `HYPOTHESIS_PROFILE=thorough` plays other ones each time.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -117,10 +118,11 @@ def play_game(options, seed, noise):
     return state
 
 
-@settings(max_examples=10 * max(200, settings().max_examples))
-@given(rules, st.integers(0, 2**63 - 1), st.sampled_from([0.0, 0.05, 0.3, 1.0]))
-def test_what_must_hold_in_every_game(options, seed, noise):
-    play_game(options, seed, noise)
+@pytest.mark.parametrize("difficulty", DIFFICULTIES)
+@settings(max_examples=5000)
+@given(st.booleans(), st.integers(0, 2**63 - 1), st.sampled_from([0.0, 0.05, 0.3, 1.0]))
+def test_what_must_hold_in_every_game(difficulty, key, seed, noise):
+    play_game(Rules(difficulty, key), seed, noise)
 
 
 def test_random_play_meets_every_ending():
