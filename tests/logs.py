@@ -12,7 +12,7 @@ from support import FIXTURES
 from cardsolo.core.chance import RecordedDice
 from cardsolo.core.errors import FormatError
 from cardsolo.core.jsonl import dumps
-from cardsolo.core.log import LogReader
+from cardsolo.core.log.reader import LogReader
 from cardsolo.core.session import Origin, Session
 from cardsolo.games import find
 

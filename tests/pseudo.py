@@ -63,8 +63,8 @@ def main():
 
     i18n.use_translations(Pseudo())
     i18n.use_language = lambda _language: None
-    from cardsolo.cli import play
-    from cardsolo.cli.run import run
+    from cardsolo.cli.common.run import run
+    from cardsolo.cli.play import command as play
 
     results = []
     for command in json.load(sys.stdin):

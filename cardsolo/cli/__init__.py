@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the command line and exit with the code that the interface promises."""
     try:
-        from cardsolo.cli.run import run
+        from cardsolo.cli.common.run import run
 
         code = run(sys.argv[1:])
     except KeyboardInterrupt:  # before or after the command itself

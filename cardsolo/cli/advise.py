@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardsolo.cli.batch import Batch, objects
-from cardsolo.cli.hints import advice_lines, advice_to_json
-from cardsolo.cli.run import OK
-from cardsolo.cli.shared import Command, game_argument, json_option, seconds_type
-from cardsolo.cli.streams import open_input
+from cardsolo.cli.common.advice import advice_lines, advice_to_json
+from cardsolo.cli.common.batch import Batch, objects
+from cardsolo.cli.common.run import OK
+from cardsolo.cli.common.shared import Command, game_argument, json_option, seconds_type
+from cardsolo.cli.common.streams import open_input
 from cardsolo.core.chance import NoChance
 from cardsolo.core.errors import CardsoloError, OptionError
 from cardsolo.core.i18n import _
-from cardsolo.core.log import LogReader
+from cardsolo.core.log.reader import LogReader
 from cardsolo.games import find
 
 if TYPE_CHECKING:

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from cardsolo.cli.failure import errors_as_json
-from cardsolo.cli.outlet import outlasting, stdout_is_read
-from cardsolo.cli.progress import Progress
-from cardsolo.cli.run import LIMIT, OK
-from cardsolo.cli.shared import Command, json_option, seconds_type
-from cardsolo.cli.solve_dungeon import answer_to_json
-from cardsolo.cli.streams import open_input
+from cardsolo.cli.common.failure import errors_as_json
+from cardsolo.cli.common.outlet import outlasting, stdout_is_read
+from cardsolo.cli.common.progress import Progress
+from cardsolo.cli.common.run import LIMIT, OK
+from cardsolo.cli.common.shared import Command, json_option, seconds_type
+from cardsolo.cli.common.streams import open_input
+from cardsolo.cli.solve.dungeon import answer_to_json
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
-from cardsolo.core.log import LogReader
+from cardsolo.core.log.reader import LogReader
 from cardsolo.core.session import Origin
 from cardsolo.games import find
 

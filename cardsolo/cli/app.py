@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from cardsolo import __version__
-from cardsolo.cli.shared import CONTEXT, LazyGroup
+from cardsolo.cli.common.shared import CONTEXT, LazyGroup
 from cardsolo.core.i18n import _, marked
 
 if TYPE_CHECKING:
@@ -18,15 +18,15 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "games": ("cardsolo.cli.games:games", marked("List the games and their options.")),
     "rules": ("cardsolo.cli.rules:rules", marked("Print the rules of a game.")),
     "deal": ("cardsolo.cli.deal:deal", marked("Deal a seed.")),
-    "play": ("cardsolo.cli.play:play", marked("Play a game by typing moves.")),
+    "play": ("cardsolo.cli.play.command:play", marked("Play a game by typing moves.")),
     "replay": ("cardsolo.cli.replay:replay", marked("Show a log as a readable game.")),
     "verify": ("cardsolo.cli.verify:verify", marked("Check logs move by move.")),
     "stats": ("cardsolo.cli.stats:stats", marked("Sum up logs.")),
-    "solve": ("cardsolo.cli.solve:solve", marked("Solve a deal or position, every card known.")),
+    "solve": ("cardsolo.cli.solve.command:solve", marked("Solve a deal or position, every card known.")),
     "advise": ("cardsolo.cli.advise:advise", marked("The best move, judged only from what the player sees.")),
     "analyse": ("cardsolo.cli.analyse:analyse", marked("Go through a game of Clear the Dungeon.")),
     "odds": ("cardsolo.cli.odds:odds", marked("Exact chances of a Mini Rogue fight.")),
-    "survey": ("cardsolo.cli.survey:survey", marked("Ask one question of many seeds.")),
+    "survey": ("cardsolo.cli.survey.command:survey", marked("Ask one question of many seeds.")),
     "render": ("cardsolo.cli.render:render", marked("A picture of a position or a finished game.")),
     "schema": ("cardsolo.cli.schema:schema", marked("Print the JSON Schema of one kind of object.")),
 }

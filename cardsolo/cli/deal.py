@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from cardsolo.cli.run import say
-from cardsolo.cli.shared import Command, GameOption, current_style, game_argument, json_option, seed_type
-from cardsolo.cli.sources import origin_of_seed, rules_options, take_sources
+from cardsolo.cli.common.run import say
+from cardsolo.cli.common.shared import Command, GameOption, current_style, game_argument, json_option, seed_type
+from cardsolo.cli.common.sources import origin_of_seed, rules_options, take_sources
 from cardsolo.core.dealing import SEED_MAX
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _

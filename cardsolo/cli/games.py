@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardsolo.cli.shared import Command, json_option
+from cardsolo.cli.common.shared import Command, json_option
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 from cardsolo.games import NAMES, find

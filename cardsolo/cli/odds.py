@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardsolo.cli.failure import errors_as_json
-from cardsolo.cli.shared import Command, json_option
+from cardsolo.cli.common.failure import errors_as_json
+from cardsolo.cli.common.shared import Command, json_option
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, BinaryIO, Protocol, cast
 
 import click
 
-from cardsolo.cli.shared import Command
-from cardsolo.cli.streams import open_input
+from cardsolo.cli.common.shared import Command
+from cardsolo.cli.common.streams import open_input
 from cardsolo.core.errors import FormatError, OptionError, clip
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import iter_lines, parse_object
-from cardsolo.core.log import LogReader
+from cardsolo.core.log.reader import LogReader
 from cardsolo.core.optional import may_lack
 from cardsolo.games import find
 

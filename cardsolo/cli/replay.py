@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from cardsolo.cli.shared import Command, current_style
-from cardsolo.cli.streams import is_interactive, open_input
+from cardsolo.cli.common.shared import Command, current_style
+from cardsolo.cli.common.streams import is_interactive, open_input
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
-from cardsolo.core.log import LoggedGame, LogReader
+from cardsolo.core.log.reader import LoggedGame, LogReader
 from cardsolo.games import find
 from cardsolo.render import renderer
 

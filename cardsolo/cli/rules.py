@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardsolo.cli.shared import Command, game_argument
+from cardsolo.cli.common.shared import Command, game_argument
 from cardsolo.core.i18n import _, rules_page
 
 if TYPE_CHECKING:

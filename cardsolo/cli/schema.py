@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from cardsolo.cli.shared import Command
+from cardsolo.cli.common.shared import Command
 from cardsolo.core.i18n import _
 
 NAMES = (

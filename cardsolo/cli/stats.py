@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardsolo.cli.failure import error_to_json
-from cardsolo.cli.outlet import outlasting
-from cardsolo.cli.run import OK, cause_of, code_of, gravest, say
-from cardsolo.cli.shared import Command, current_style, json_option
-from cardsolo.cli.streams import open_input
+from cardsolo.cli.common.failure import error_to_json
+from cardsolo.cli.common.outlet import outlasting
+from cardsolo.cli.common.run import OK, cause_of, code_of, gravest, say
+from cardsolo.cli.common.shared import Command, current_style, json_option
+from cardsolo.cli.common.streams import open_input
 from cardsolo.core.errors import CardsoloError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
-from cardsolo.core.log import LoggedGame, LogReader
+from cardsolo.core.log.reader import LoggedGame, LogReader
 from cardsolo.games import find
 
 if TYPE_CHECKING:

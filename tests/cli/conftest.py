@@ -19,7 +19,7 @@ class Inside:
     directory: Path
 
     def run(self, *arguments, stdin=""):
-        from cardsolo.cli.run import run
+        from cardsolo.cli.common.run import run
 
         data = stdin.encode() if isinstance(stdin, str) else stdin
         before = sys.stdin, sys.stdout, sys.stderr, Path.cwd()

@@ -90,7 +90,7 @@ def test_advice_as_text_has_a_heading_and_says_what_its_chances_are(cli, command
 
 
 def test_a_choice_that_others_outbid_is_marked():
-    from cardsolo.cli.hints import advice_lines
+    from cardsolo.cli.common.advice import advice_lines
     from cardsolo.games import find
     from solvers.advice import Advice, Candidate
 

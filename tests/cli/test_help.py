@@ -10,7 +10,7 @@ import pytest
 from support import ROOT
 
 from cardsolo.cli.app import COMMANDS
-from cardsolo.cli.shared import LazyGroup
+from cardsolo.cli.common.shared import LazyGroup
 
 
 def loaded(target):

@@ -10,9 +10,9 @@ import pytest
 from support import FIXTURES
 from terminal import Terminal
 
-from cardsolo.cli.prompt import play_at_prompt
-from cardsolo.cli.table import Table
-from cardsolo.cli.words import WORDS
+from cardsolo.cli.play.prompt import play_at_prompt
+from cardsolo.cli.play.table import Table
+from cardsolo.cli.play.words import WORDS
 from cardsolo.core.session import Origin, Session
 from cardsolo.games import find
 from cardsolo.games.rogue.moves import ALL_MOVES

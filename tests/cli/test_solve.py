@@ -175,7 +175,7 @@ def test_moves_of_a_resumed_solution_are_legal_from_a_position_too(inside):
 def test_an_answer_that_the_referee_rejects_is_a_failure_and_costs_only_itself(inside, monkeypatch):
     from dataclasses import replace
 
-    from cardsolo.cli import solve_dungeon
+    from cardsolo.cli.solve import dungeon as solve_dungeon
 
     search = solve_dungeon._METHODS["search"]
 

@@ -19,7 +19,7 @@ from pseudo import Pseudo, words_outside
 from support import FIXTURES, ROOT
 
 from cardsolo.cli.app import COMMANDS
-from cardsolo.cli.words import WORDS
+from cardsolo.cli.play.words import WORDS
 from cardsolo.core import i18n
 from cardsolo.core.chance import SeededDice
 from cardsolo.core.errors import CardsoloError, MoveError

@@ -181,7 +181,7 @@ RUN = """
 import sys
 import click
 before = set(sys.modules)
-from cardsolo.cli.run import run
+from cardsolo.cli.common.run import run
 code = run(sys.argv[1:])
 print(code, *sorted(set(sys.modules) - before), file=sys.stderr)
 """

@@ -11,7 +11,7 @@ from support import FIXTURES
 
 from cardsolo.core.errors import LogFormatError, OptionError, VerificationError
 from cardsolo.core.jsonl import dumps
-from cardsolo.core.log import ABSENT, LogReader, difference
+from cardsolo.core.log.reader import ABSENT, LogReader, difference
 from cardsolo.games import find
 
 

@@ -15,7 +15,7 @@ from logs import GOLDEN, dice_log, fault, find_any, read, short_log
 from support import FIXTURES
 
 from cardsolo.core.errors import FormatError, VerificationError
-from cardsolo.core.log import LogReader
+from cardsolo.core.log.reader import LogReader
 from cardsolo.games import NAMES
 
 #: The shortest of each game.

@@ -45,7 +45,7 @@ def test_any_other_failure_is_left_as_it_is():
 
 
 def ask_player():
-    from cardsolo.cli.seats import make_players
+    from cardsolo.cli.play.seats import make_players
 
     make_players(find("dungeon"), ("greedy",), 1)
 

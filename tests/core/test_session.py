@@ -12,7 +12,7 @@ from thrower import GAME, Thrower
 from cardsolo.core.chance import NoDiceError, RecordedDice, SeededDice
 from cardsolo.core.errors import IllegalMoveError
 from cardsolo.core.jsonl import dumps
-from cardsolo.core.log import LogReader
+from cardsolo.core.log.reader import LogReader
 from cardsolo.core.session import Origin, Session, UndoError
 from cardsolo.games import find
 

@@ -16,7 +16,7 @@ from rogue_table import GAME, Thumb
 
 from cardsolo.core.chance import RecordedDice, Recorder, SeededDice
 from cardsolo.core.jsonl import dumps
-from cardsolo.core.log import LogReader
+from cardsolo.core.log.reader import LogReader
 from cardsolo.core.session import Origin, Session, UndoError
 from cardsolo.games import find
 from cardsolo.games.rogue.state import Rules

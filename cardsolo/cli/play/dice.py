@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from cardsolo.cli.shared import GameOption
+from cardsolo.cli.common.shared import GameOption
 from cardsolo.core.chance import SeededDice
 from cardsolo.core.dealing import seed_from_json, seed_to_json
 from cardsolo.core.errors import OptionError

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from cardsolo.cli.shared import LazyGroup
+from cardsolo.cli.common.shared import LazyGroup
 from cardsolo.core.i18n import _, marked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 SOLVERS: Final[Mapping[str, tuple[str, str]]] = {
-    "dungeon": ("cardsolo.cli.solve_dungeon:dungeon", marked("Is it clearable? Best spare or most kills.")),
-    "triangle": ("cardsolo.cli.solve_triangle:triangle", marked("Longest turn, fewest turns, best play.")),
+    "dungeon": ("cardsolo.cli.solve.dungeon:dungeon", marked("Is it clearable? Best spare or most kills.")),
+    "triangle": ("cardsolo.cli.solve.triangle:triangle", marked("Longest turn, fewest turns, best play.")),
 }
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardsolo.cli.run import say
-from cardsolo.cli.shared import Command, json_option
-from cardsolo.cli.streams import open_input
+from cardsolo.cli.common.run import say
+from cardsolo.cli.common.shared import Command, json_option
+from cardsolo.cli.common.streams import open_input
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps

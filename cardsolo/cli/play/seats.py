@@ -11,7 +11,7 @@ from cardsolo.core.i18n import _
 from cardsolo.core.optional import may_lack
 
 if TYPE_CHECKING:
-    from cardsolo.cli.sources import Sources
+    from cardsolo.cli.common.sources import Sources
     from cardsolo.core.game import AnyGame, Json, Player
     from cardsolo.core.session import Origin, Session
 

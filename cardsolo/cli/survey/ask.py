@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cardsolo.cli.progress import Progress
-from cardsolo.cli.run import FAILED, cause_of, say
-from cardsolo.cli.shared import Command, seconds_type
-from cardsolo.cli.sources import rules_options, take_sources
+from cardsolo.cli.common.progress import Progress
+from cardsolo.cli.common.run import FAILED, cause_of, say
+from cardsolo.cli.common.shared import Command, seconds_type
+from cardsolo.cli.common.sources import rules_options, take_sources
 from cardsolo.core.errors import OptionError, SolverError
 from cardsolo.core.i18n import _, plural
 from cardsolo.games import find

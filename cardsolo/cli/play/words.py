@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cardsolo.cli.hints import hint
+from cardsolo.cli.common.advice import hint
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _, marked, rules_page
 from cardsolo.core.jsonl import dumps
@@ -13,7 +13,7 @@ from cardsolo.render.style import wrap
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cardsolo.cli.table import Table
+    from cardsolo.cli.play.table import Table
 
 WORDS: Final = {
     "undo": marked("take back the last move"),

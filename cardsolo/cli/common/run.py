@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardsolo.cli.outlet import fit_outlets, outlasting, stdout_is_read
+from cardsolo.cli.common.outlet import fit_outlets, outlasting, stdout_is_read
 from cardsolo.core.errors import CardsoloError, SolverError, VerificationError
 from cardsolo.core.i18n import _, detect_language, marked, use_language
 
@@ -125,7 +125,7 @@ def say(text: str) -> None:
 
 def _prepare_streams() -> None:
     """Let text degrade that an encoding lacks, both ways, instead of failing; a closed stderr swallows all text."""
-    from cardsolo.cli.streams import degrade_output
+    from cardsolo.cli.common.streams import degrade_output
 
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  open as long as the process

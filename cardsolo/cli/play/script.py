@@ -5,14 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
-from cardsolo.cli.dice import dice_expected, parse_dice
-from cardsolo.cli.words import Quit, obey, word_in
+from cardsolo.cli.play.dice import dice_expected, parse_dice
+from cardsolo.cli.play.words import Quit, obey, word_in
 from cardsolo.core.errors import CardsoloError, FormatError, MoveSyntaxError, clip
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import iter_lines
 
 if TYPE_CHECKING:
-    from cardsolo.cli.table import Table
+    from cardsolo.cli.play.table import Table
 
 
 class Script:

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from cardsolo.cli.shared import LazyGroup
+from cardsolo.cli.common.shared import LazyGroup
 from cardsolo.core.i18n import _, marked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 SURVEYS: Final[Mapping[str, tuple[str, str]]] = {
-    "dungeon": ("cardsolo.cli.survey_run:dungeon", marked("Solve or play many deals of Clear the Dungeon.")),
-    "triangle": ("cardsolo.cli.survey_run:triangle", marked("Solve or play many deals of Triangle Sevens.")),
-    "rogue": ("cardsolo.cli.survey_run:rogue", marked("Play many games of Mini Rogue.")),
-    "merge": ("cardsolo.cli.survey_results:merge", marked("Join result files; report gaps and overlaps.")),
-    "summary": ("cardsolo.cli.survey_results:summary", marked("Sum up result files.")),
-    "plot": ("cardsolo.cli.survey_results:plot", marked("Draw rates and histograms of result files.")),
+    "dungeon": ("cardsolo.cli.survey.ask:dungeon", marked("Solve or play many deals of Clear the Dungeon.")),
+    "triangle": ("cardsolo.cli.survey.ask:triangle", marked("Solve or play many deals of Triangle Sevens.")),
+    "rogue": ("cardsolo.cli.survey.ask:rogue", marked("Play many games of Mini Rogue.")),
+    "merge": ("cardsolo.cli.survey.results:merge", marked("Join result files; report gaps and overlaps.")),
+    "summary": ("cardsolo.cli.survey.results:summary", marked("Sum up result files.")),
+    "plot": ("cardsolo.cli.survey.results:plot", marked("Draw rates and histograms of result files.")),
 }
 
 

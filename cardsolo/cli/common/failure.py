@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardsolo.cli.run import cause_of, code_of
+from cardsolo.cli.common.run import cause_of, code_of
 from cardsolo.core.errors import CardsoloError, DealError
 from cardsolo.core.jsonl import dumps
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from cardsolo.cli.logfile import LogFile, is_whole, say_torn
-from cardsolo.cli.streams import open_input
+from cardsolo.cli.common.streams import open_input
+from cardsolo.cli.play.logfile import LogFile, is_whole, say_torn
 from cardsolo.core.errors import OptionError, located
 from cardsolo.core.i18n import _
-from cardsolo.core.log import LogReader
+from cardsolo.core.log.reader import LogReader
 from cardsolo.games import find
 
 if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame, Json
-    from cardsolo.core.log import LoggedGame
+    from cardsolo.core.log.reader import LoggedGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 import click
 
-from cardsolo.cli.failure import error_to_json, is_of_input
-from cardsolo.cli.logfile import LogFile
-from cardsolo.cli.outlet import outlasting, stdout_is_read
-from cardsolo.cli.run import INTERRUPTED, OK, code_of, gravest, say
-from cardsolo.cli.sources import Sources, origin_of_object, origin_of_seed
-from cardsolo.cli.streams import open_input
-from cardsolo.cli.unfinished import SOLVER, SOLVER_MOVES
+from cardsolo.cli.common.failure import error_to_json, is_of_input
+from cardsolo.cli.common.outlet import outlasting, stdout_is_read
+from cardsolo.cli.common.run import INTERRUPTED, OK, code_of, gravest, say
+from cardsolo.cli.common.sources import Sources, origin_of_object, origin_of_seed
+from cardsolo.cli.common.streams import open_input
+from cardsolo.cli.play.logfile import LogFile
+from cardsolo.cli.play.unfinished import SOLVER, SOLVER_MOVES
 from cardsolo.core.errors import CardsoloError, FormatError
 from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import dumps, iter_lines, parse_object

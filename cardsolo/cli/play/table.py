@@ -15,8 +15,8 @@ from cardsolo.render.style import wrap
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from cardsolo.cli.dice import TypedDice
-    from cardsolo.cli.prompt import Opening
+    from cardsolo.cli.play.dice import TypedDice
+    from cardsolo.cli.play.prompt import Opening
     from cardsolo.core.game import AnyGame, Event, Player
     from cardsolo.core.match import Match
     from cardsolo.core.session import Session, Turn

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from cardsolo.cli.streams import style_for
+from cardsolo.cli.common.streams import style_for
 from cardsolo.core.dealing import parse_seed
 from cardsolo.core.errors import OptionError, clip
 from cardsolo.core.i18n import LANGUAGES, _

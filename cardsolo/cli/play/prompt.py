@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from cardsolo.cli.dice import dice_expected, dice_question, parse_dice
-from cardsolo.cli.shared import current_style
-from cardsolo.cli.words import WORDS, Quit, obey, word_in
+from cardsolo.cli.common.shared import current_style
+from cardsolo.cli.play.dice import dice_expected, dice_question, parse_dice
+from cardsolo.cli.play.words import WORDS, Quit, obey, word_in
 from cardsolo.core.errors import CardsoloError, MoveSyntaxError, clip
 from cardsolo.core.i18n import _
 from cardsolo.render import renderer
 from cardsolo.render.style import wrap
 
 if TYPE_CHECKING:
-    from cardsolo.cli.table import Table
+    from cardsolo.cli.play.table import Table
     from cardsolo.core.session import Origin, Session
 
 _LONGEST_LINE: Final = 4096

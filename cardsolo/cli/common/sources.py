@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from cardsolo.cli.shared import GameOption, seed_type
+from cardsolo.cli.common.shared import GameOption, seed_type
 from cardsolo.core.check import check_options
 from cardsolo.core.dealing import fresh_seed
 from cardsolo.core.errors import DealError, Fault, OptionError

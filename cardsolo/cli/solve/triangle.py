@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardsolo.cli.batch import Batch, origins
-from cardsolo.cli.run import INTERRUPTED, LIMIT, OK
-from cardsolo.cli.shared import Command, current_style, json_option, seconds_type
-from cardsolo.cli.sources import rules_options, source_options, take_sources
+from cardsolo.cli.common.batch import Batch, origins
+from cardsolo.cli.common.run import INTERRUPTED, LIMIT, OK
+from cardsolo.cli.common.shared import Command, current_style, json_option, seconds_type
+from cardsolo.cli.common.sources import rules_options, source_options, take_sources
 from cardsolo.core.chance import NoChance
 from cardsolo.core.dealing import seed_to_json
 from cardsolo.core.errors import OptionError

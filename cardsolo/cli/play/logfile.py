@@ -9,8 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from cardsolo.cli.run import say
-from cardsolo.cli.unfinished import refuse_unfinished
+from cardsolo.cli.common.run import say
+from cardsolo.cli.play.unfinished import refuse_unfinished
 from cardsolo.core.errors import FormatError, LogFormatError, OptionError, clip
 from cardsolo.core.filelock import take_lock
 from cardsolo.core.i18n import _

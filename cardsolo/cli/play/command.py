@@ -8,14 +8,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 import click
 
-from cardsolo.cli.dice import TypedDice, check_dice_options, dice_of_new_game, dice_of_resumed_game, dice_options
-from cardsolo.cli.logfile import LogFile, say_torn, state_directory
-from cardsolo.cli.outlet import outlasting
-from cardsolo.cli.run import cause_of, say
-from cardsolo.cli.script import Script, play_script
-from cardsolo.cli.seats import HUMAN, check_seats, make_players, named_seats, seats_field, seats_of_log
-from cardsolo.cli.shared import Command, GameOption, current_style, game_argument, json_option
-from cardsolo.cli.sources import (
+from cardsolo.cli.common.outlet import outlasting
+from cardsolo.cli.common.run import cause_of, say
+from cardsolo.cli.common.shared import Command, GameOption, current_style, game_argument, json_option
+from cardsolo.cli.common.sources import (
     Sources,
     flag_name,
     origin_of_object,
@@ -24,9 +20,13 @@ from cardsolo.cli.sources import (
     source_options,
     take_sources,
 )
-from cardsolo.cli.streams import is_interactive, open_input, read_one_object
-from cardsolo.cli.table import Table
-from cardsolo.cli.words import Quit
+from cardsolo.cli.common.streams import is_interactive, open_input, read_one_object
+from cardsolo.cli.play.dice import TypedDice, check_dice_options, dice_of_new_game, dice_of_resumed_game, dice_options
+from cardsolo.cli.play.logfile import LogFile, say_torn, state_directory
+from cardsolo.cli.play.script import Script, play_script
+from cardsolo.cli.play.seats import HUMAN, check_seats, make_players, named_seats, seats_field, seats_of_log
+from cardsolo.cli.play.table import Table
+from cardsolo.cli.play.words import Quit
 from cardsolo.core.errors import OptionError, located
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import plain
@@ -34,8 +34,8 @@ from cardsolo.core.match import Match
 from cardsolo.core.session import Origin, Session
 
 if TYPE_CHECKING:
-    from cardsolo.cli.dice import Ask
-    from cardsolo.cli.prompt import Opening
+    from cardsolo.cli.play.dice import Ask
+    from cardsolo.cli.play.prompt import Opening
     from cardsolo.core.chance import Chance
     from cardsolo.core.game import AnyGame, Json
 
@@ -140,7 +140,7 @@ def _check_options(
 
 
 def _opening(*, err: bool) -> Opening:
-    from cardsolo.cli.prompt import Opening
+    from cardsolo.cli.play.prompt import Opening
 
     return Opening(err=err)
 
@@ -203,7 +203,7 @@ class _Playing:
 def _play(table: Table, script: Script | None, log_name: str | None, *, typed: bool) -> None:
     try:
         if typed:
-            from cardsolo.cli.prompt import play_at_prompt
+            from cardsolo.cli.play.prompt import play_at_prompt
 
             play_at_prompt(table)
         else:
@@ -293,7 +293,7 @@ def _resumed(
     log: str,
     opening: Opening | None,
 ) -> _Playing:
-    from cardsolo.cli.resume import read_unfinished
+    from cardsolo.cli.play.resume import read_unfinished
 
     unfinished = read_unfinished(game, log, logs.file)
     session, match = unfinished.last.session, unfinished.last.match
