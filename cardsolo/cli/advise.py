@@ -14,7 +14,7 @@ from cardsolo.cli.common.streams import open_input
 from cardsolo.core.chance import NoChance
 from cardsolo.core.errors import CardsoloError, OptionError
 from cardsolo.core.i18n import _
-from cardsolo.core.log.reader import LogReader
+from cardsolo.core.log.reader import last_game
 from cardsolo.games import find
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def view_of(game: AnyGame, obj: Json) -> Any:
 
 def _view_in_log(game: AnyGame, name: str, number: int | None) -> Any:
     with open_input(name) as stream:
-        session = list(LogReader(find).games(stream))[-1].session
+        session = last_game(stream, find).session
     if session.game.name != game.name:
         raise OptionError(_("{name} is a log of {game}").format(name=name, game=session.game.name))
     if number is not None and number > len(session.turns):

@@ -16,7 +16,7 @@ from cardsolo.cli.solve.dungeon import answer_to_json
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
-from cardsolo.core.log.reader import LogReader
+from cardsolo.core.log.reader import last_game
 from cardsolo.core.session import Origin
 from cardsolo.games import find
 
@@ -78,7 +78,7 @@ def _tell(session: Session, moves: Iterable[MoveAnalysis], *, as_json: bool) -> 
 
 def _last_game(log: str) -> Session:
     with open_input(log) as stream:
-        session = list(LogReader(find).games(stream))[-1].session
+        session = last_game(stream, find).session
     if session.game.name != "dungeon":
         raise OptionError(_("{log}: only games of dungeon can be analysed").format(log=log))
     if not session.turns:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MAX_LINE: Final = 1 << 20
 #: Brackets within brackets; no format needs more than a handful, and recursion on what was read stays harmless.
 MAX_DEPTH: Final = 32
-_BOM: Final = b"\xef\xbb\xbf"
+BOM: Final = b"\xef\xbb\xbf"
 
 
 def dumps(obj: object) -> str:
@@ -35,11 +35,11 @@ def plain(value: object, limit: int = 60) -> str:
 def iter_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Yield (line number from 1, line without its end); raises FormatError at a line that is too long."""
     number = 0
-    while raw := stream.readline(len(_BOM) + MAX_LINE + 2):
+    while raw := stream.readline(len(BOM) + MAX_LINE + 2):
         number += 1
         line = raw.rstrip(b"\r\n")
         if number == 1:
-            line = line.removeprefix(_BOM)
+            line = line.removeprefix(BOM)
         if len(line) > MAX_LINE:
             raise FormatError(_("longer than {limit} bytes").format(limit=MAX_LINE), number)
         yield number, line

@@ -6,14 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
+from cardsolo.core.log import fields
 
 if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame, Json
-
-#: Field of a start line: which game of how many this is.
-FIELD = "match"
-#: Field of an end line: the standings after that game.
-STANDINGS = "standings"
 
 
 class Match:
@@ -38,7 +34,7 @@ class Match:
 
     def place(self) -> Json:
         """Return the field of the next game's start line."""
-        return {FIELD: {"game": len(self.results) + 1, "games": len(self.deals)}}
+        return {fields.MATCH: {"game": len(self.results) + 1, "games": len(self.deals)}}
 
     def standings(self, result: Json | None = None) -> Json:
         """Return the standings after the games that have ended, and one more with result."""
@@ -46,4 +42,4 @@ class Match:
 
     def end_fields(self, result: Json) -> Json:
         """Return the further fields of an end line with result."""
-        return {STANDINGS: self.standings(result)}
+        return {fields.STANDINGS: self.standings(result)}

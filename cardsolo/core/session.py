@@ -7,19 +7,18 @@ log line the moment it happens; with a file behind the sink nothing is ever lost
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from cardsolo import __version__
 from cardsolo.core.chance import Chance, NoChance, Recorder, SeededDice
 from cardsolo.core.errors import CardsoloError
 from cardsolo.core.i18n import _
+from cardsolo.core.log import fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cardsolo.core.game import AnyGame, Event, Json
-
-FORMAT: Final = "cardsolo-log/1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,8 @@ class Origin:
 
     def to_json(self) -> Json:
         if self.position is None:
-            return {"deal": self.game.deal_to_json(self.deal)}
-        return {"position": self.game.position_to_json(self.position)}
+            return {fields.DEAL: self.game.deal_to_json(self.deal)}
+        return {fields.POSITION: self.game.position_to_json(self.position)}
 
     def chance(self) -> Chance:
         """Return the dice that belong to the start of this game."""
@@ -69,12 +68,13 @@ class Turn:
     line: Json | None = field(default=None, compare=False, repr=False)
 
     def to_json(self, game: AnyGame) -> Json:
-        line: Json = {"type": "move", "n": self.n, "seat": self.seat, "move": game.format_move(self.move)}
+        line: Json = {fields.TYPE: fields.MOVE, fields.N: self.n, fields.SEAT: self.seat}
+        line[fields.MOVE] = game.format_move(self.move)
         if self.auto:
-            line["auto"] = True
+            line[fields.AUTO] = True
         if self.dice:
-            line["dice"] = list(self.dice)
-        line["events"] = [event.to_json() for event in self.events]
+            line[fields.DICE] = list(self.dice)
+        line[fields.EVENTS] = [event.to_json() for event in self.events]
         return line
 
 
@@ -208,7 +208,7 @@ class Session:
         del self.turns[index:]
         self._undone.extend(reversed(taken))
         self._chance.seek(self.dice_thrown)
-        self._emit({"type": "undo", "to": index} | ({"practice": True} if thrown else {}))
+        self._emit({fields.TYPE: fields.UNDO, fields.TO: index} | ({fields.PRACTICE: True} if thrown else {}))
         return taken
 
     def redo(self) -> list[Turn]:
@@ -250,20 +250,20 @@ class Session:
 
     def _start_line(self, extra: Json) -> Json:
         line: Json = {
-            "type": "start",
-            "format": FORMAT,
-            "rules_version": self.game.rules_version,
-            "program": __version__,
+            fields.TYPE: fields.START,
+            fields.FORMAT: fields.LOG_FORMAT,
+            fields.RULES_VERSION: self.game.rules_version,
+            fields.PROGRAM: __version__,
         }
         line |= self.origin.to_json() | extra
         if self.start_dice:
-            line["dice"] = list(self.start_dice)
+            line[fields.DICE] = list(self.start_dice)
         return line
 
     def _end_line(self) -> Json:
         result = self.result
         assert result is not None  # noqa: S101  only a finished game has this line
-        return {"type": "end", "result": result} | (self.end_fields(result) if self.end_fields else {})
+        return {fields.TYPE: fields.END, fields.RESULT: result} | (self.end_fields(result) if self.end_fields else {})
 
     def _emit(self, line: Json) -> None:
         if self._sink is not None:

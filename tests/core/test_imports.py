@@ -113,6 +113,10 @@ def test_imports_point_one_way(path):
             assert target in MAY_IMPORT[layer], f"{module} imports {name}"
             if layer in {"cli", "root"} and target == "solvers":
                 assert in_function or types_only, f"{module} imports {name} when it is loaded"
+            if module.startswith("cardsolo.cli.common."):
+                assert layer_of(name) != "cli" or name.startswith("cardsolo.cli.common") or in_function, (
+                    f"{module}, which commands share, imports {name}"
+                )
             if layer == target == "games" and module.count(".") > 2 and name.count(".") > 2:
                 assert module.split(".")[2] == name.split(".")[2], f"{module} imports another game's {name}"
             assert module in SCRIPTS or not any(name.startswith(script) for script in SCRIPTS), (

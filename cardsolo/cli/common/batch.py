@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, Self
 import click
 
 from cardsolo.cli.common.failure import error_to_json, is_of_input
+from cardsolo.cli.common.logs import open_log
 from cardsolo.cli.common.outlet import outlasting, stdout_is_read
 from cardsolo.cli.common.run import INTERRUPTED, OK, code_of, gravest, say
 from cardsolo.cli.common.sources import Sources, origin_of_object, origin_of_seed
 from cardsolo.cli.common.streams import open_input
-from cardsolo.cli.play.logfile import LogFile
-from cardsolo.cli.play.unfinished import SOLVER, SOLVER_MOVES
 from cardsolo.core.errors import CardsoloError, FormatError
 from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import dumps, iter_lines, parse_object
+from cardsolo.core.log import fields
 from cardsolo.core.session import Session
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Batch:
     def __init__(self, *, as_json: bool, log_name: str | None = None) -> None:
         self.as_json = as_json
         self.err = log_name == "-"
-        self._log = LogFile(log_name, new_game=True) if log_name is not None else None
+        self._log = open_log(log_name, new_game=True) if log_name is not None else None
         self._has_file = log_name not in (None, "-")
         self._stack = ExitStack()
         self._codes = {OK}
@@ -114,7 +114,7 @@ class Batch:
         if self._log is None:
             return
         line = list(moves)
-        session = Session(origin, sink=self._log.write, extra={SOLVER: solver, SOLVER_MOVES: len(line)})
+        session = Session(origin, sink=self._log.write, extra={fields.SOLVER: solver, fields.SOLVER_MOVES: len(line)})
         for move in line:
             session.play(move)
         session.close()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import click
 
+from cardsolo.cli.common.logs import open_log
 from cardsolo.cli.common.outlet import outlasting
 from cardsolo.cli.common.run import cause_of, say
 from cardsolo.cli.common.shared import Command, GameOption, current_style, game_argument, json_option
@@ -22,7 +23,6 @@ from cardsolo.cli.common.sources import (
 )
 from cardsolo.cli.common.streams import is_interactive, open_input, read_one_object
 from cardsolo.cli.play.dice import TypedDice, check_dice_options, dice_of_new_game, dice_of_resumed_game, dice_options
-from cardsolo.cli.play.logfile import LogFile, say_torn, state_directory
 from cardsolo.cli.play.script import Script, play_script
 from cardsolo.cli.play.seats import HUMAN, check_seats, make_players, named_seats, seats_field, seats_of_log
 from cardsolo.cli.play.table import Table
@@ -30,6 +30,7 @@ from cardsolo.cli.play.words import Quit
 from cardsolo.core.errors import OptionError, located
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import plain
+from cardsolo.core.log.unfinished import state_directory
 from cardsolo.core.match import Match
 from cardsolo.core.session import Origin, Session
 
@@ -293,9 +294,9 @@ def _resumed(
     log: str,
     opening: Opening | None,
 ) -> _Playing:
-    from cardsolo.cli.play.resume import read_unfinished
+    from cardsolo.cli.play.resume import take_up
 
-    unfinished = read_unfinished(game, log, logs.file)
+    unfinished = take_up(game, log, logs.file)
     session, match = unfinished.last.session, unfinished.last.match
     rules = session.origin.to_json()
     for name, value in sources.given.items():
@@ -325,9 +326,7 @@ class _Logs:
 
     def __init__(self, name: str | None, *, as_json: bool, old: bool, new_game: bool) -> None:
         self.as_json = as_json
-        self.file = LogFile(name, old=old, new_game=new_game) if name is not None else None
-        if self.file is not None:
-            say_torn(self.file.name, self.file.torn)
+        self.file = open_log(name, old=old, new_game=new_game) if name is not None else None
 
     def __enter__(self) -> Self:
         return self

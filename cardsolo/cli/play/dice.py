@@ -12,6 +12,7 @@ from cardsolo.core.chance import SeededDice
 from cardsolo.core.dealing import seed_from_json, seed_to_json
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _, plural
+from cardsolo.core.log import fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,10 +26,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 Ask = Callable[[str, int], list[int]]
 #: Dice that one line can hold: more than any move throws.
 _MOST: Final = 24
-
-#: Fields of a log's start line that say where dice come from when they do not come from the deal's own seed.
-TYPED: Final = "typed_dice"
-DICE_SEED: Final = "dice_seed"
 
 
 class TypedDice:
@@ -122,19 +119,19 @@ def dice_of_new_game(origin: Origin, ask: Ask | None, seed: int | None) -> tuple
         return origin.chance(), {}
     before = getattr(origin.position, "dice_thrown", 0)
     if ask is not None:
-        return TypedDice(ask, before), {TYPED: True}
+        return TypedDice(ask, before), {fields.TYPED_DICE: True}
     if origin.seed is not None:
         return origin.chance(), {}
     if seed is None:
         raise OptionError(_("this file has no seed: --seed N gives one for the dice, --dice typed asks for each"))
-    return SeededDice(origin.game.name, seed, before), {DICE_SEED: seed_to_json(seed)}
+    return SeededDice(origin.game.name, seed, before), {fields.DICE_SEED: seed_to_json(seed)}
 
 
 def dice_of_resumed_game(session: Session, ask: Ask) -> Chance:
     """Return the dice with which a replayed game goes on, as its start line says."""
     before = getattr(session.origin.position, "dice_thrown", 0)
-    if session.extra.get(TYPED) is True:
+    if session.extra.get(fields.TYPED_DICE) is True:
         return TypedDice(ask, before, [*session.start_dice, *(die for turn in session.turns for die in turn.dice)])
-    if session.origin.seed is None and DICE_SEED in session.extra:
-        return SeededDice(session.game.name, seed_from_json(session.extra[DICE_SEED]))
+    if session.origin.seed is None and fields.DICE_SEED in session.extra:
+        return SeededDice(session.game.name, seed_from_json(session.extra[fields.DICE_SEED]))
     return session.origin.chance()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardsolo.core.check import check_options
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
+from cardsolo.core.log import fields
 from cardsolo.core.optional import may_lack
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from cardsolo.core.session import Origin, Session
 
 HUMAN: Final = "human"
-#: Field of a start line that names who plays, so that a resumed game goes on with the same players.
-FIELD: Final = "seats"
 
 
 def named_seats(
@@ -57,12 +56,12 @@ def check_seats(game: AnyGame, names: tuple[str, ...], origin: Origin) -> tuple[
 
 def seats_field(names: tuple[str, ...]) -> Json:
     """Return the field of a start line; nothing where only people play."""
-    return {FIELD: list(names)} if any(name != HUMAN for name in names) else {}
+    return {fields.SEATS: list(names)} if any(name != HUMAN for name in names) else {}
 
 
 def seats_of_log(session: Session) -> tuple[str, ...]:
     """Return who played according to a log that is resumed, empty where it does not say so in names that are known."""
-    names = session.extra.get(FIELD)
+    names = session.extra.get(fields.SEATS)
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         return ()
     try:

@@ -1,11 +1,12 @@
 """Read and check logs: JSON Lines with start, move, undo and end (interface, section 3).
 
-`GameReader` takes lines one at a time and replays them through the rules, so that a log of any length costs one game of
+`LogReader` takes lines one at a time and replays them through the rules, so that a log of any length costs one game of
 memory, a fault is reported with its line, and a file may hold many games.
 """
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
@@ -21,38 +22,99 @@ from cardsolo.core.errors import (
     OptionError,
     VerificationError,
     clip,
+    located,
 )
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps, iter_lines, parse_object
-from cardsolo.core.match import FIELD, STANDINGS, Match
-from cardsolo.core.session import FORMAT, Origin, Session
+from cardsolo.core.log import fields
+from cardsolo.core.match import Match
+from cardsolo.core.session import Origin, Session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from typing import BinaryIO
 
     from cardsolo.core.game import AnyGame, Json
+    from cardsolo.core.session import Turn
 
-_TYPES = ("start", "move", "undo", "end")
 #: Stands for nothing where two values are compared.
 ABSENT: Final = object()
-_START_FIELDS = {"type", "format", "rules_version", "program", "deal", "position", "dice"}
+#: What a start line says apart from the fields that `Session.extra` carries on.
+_START_FIELDS: Final = {
+    fields.TYPE,
+    fields.FORMAT,
+    fields.RULES_VERSION,
+    fields.PROGRAM,
+    fields.DEAL,
+    fields.POSITION,
+    fields.DICE,
+}
 
 
 class LoggedGame:
-    """One game of a log while it is read: the session as far as it went, its first and last line."""
+    """One game of a log, as far as its lines went: replayed, so that whatever it says follows from the rules.
+
+    line: where it begins in the log, from 1; start and end: its first and last line as they stand there, end being None
+    for a game in progress; match: the match that it belongs to.
+    """
 
     def __init__(self, line: int, start: Json, session: Session) -> None:
         self.line = line
         self.session = session
         self.start = start
         self.end: Json | None = None
-        #: The match that the game belongs to.
         self.match: Match | None = None
 
     @property
+    def game(self) -> AnyGame:
+        return self.session.game
+
+    @property
+    def seed(self) -> int | None:
+        return self.session.origin.seed
+
+    @property
+    def turns(self) -> Sequence[Turn]:
+        """The moves that count, those that were taken back left out."""
+        return self.session.turns
+
+    @property
+    def result(self) -> Json | None:
+        """The result by the rules, None for a game in progress."""
+        return self.session.result
+
+    @property
     def has_ended(self) -> bool:
+        """Whether the end line is there; until then an undo could still reopen a game that is over."""
         return self.end is not None
+
+    def __repr__(self) -> str:
+        seed = "" if self.seed is None else f", seed {self.seed}"
+        state = f", {self.result['outcome']}" if self.result is not None else ", in progress"
+        return f"<LoggedGame {self.game.name}{seed}, {len(self.turns)} moves{state}>"
+
+
+def read_log(source: str | os.PathLike[str] | BinaryIO, find_game: Callable[[str], AnyGame]) -> Iterator[LoggedGame]:
+    """Yield the games of a log, given by name or as an open stream of bytes, one at a time and checked move by move.
+
+    The last one may be in progress. Nothing is opened before the first game is asked for, and one game at a time is in
+    memory. find_game: as for LogReader. Raises LogFormatError for what is no log, VerificationError for a log that
+    breaks the rules, each with file and line, and OSError for a file that cannot be read.
+    """
+    if not isinstance(source, (str, os.PathLike)):
+        yield from LogReader(find_game).games(source)
+        return
+    with located(os.fspath(source)), open(source, "rb") as stream:  # noqa: PTH123  a name may be any PathLike
+        yield from LogReader(find_game).games(stream)
+
+
+def last_game(stream: BinaryIO, find_game: Callable[[str], AnyGame]) -> LoggedGame:
+    """Return the last game of a log; those before it are checked and let go. Raises as `read_log` does."""
+    games = LogReader(find_game).games(stream)
+    last = next(games)
+    for last in games:  # noqa: B007  only the last one is wanted
+        pass
+    return last
 
 
 class LogReader:
@@ -79,7 +141,7 @@ class LogReader:
         """
         for number, raw in self._lines(stream):
             line = _parsed(raw, number)
-            if line.get("type") == "start" and self.game is not None:
+            if line.get(fields.TYPE) == fields.START and self.game is not None:
                 yield self.game
                 self.game = None
             self.feed(line, number)
@@ -90,7 +152,7 @@ class LogReader:
     def feed(self, line: Json, number: int) -> None:
         """Take one line. Raises as `games` does."""
         _check_type(line, number)
-        if line["type"] == "start":
+        if line[fields.TYPE] == fields.START:
             match = self._match
             self.game = self._start(line, number)
             self._match = self.game.match = _match_of(self.game, match, number)
@@ -100,7 +162,7 @@ class LogReader:
                 raise LogFormatError(_("a log begins with a start line"), number)
             if game.has_ended:
                 raise VerificationError(_("the game had ended"), number)
-            {"move": _move, "undo": _undo, "end": _end}[line["type"]](game, line, number)
+            {fields.MOVE: _move, fields.UNDO: _undo, fields.END: _end}[line[fields.TYPE]](game, line, number)
         if self._watch is not None and self.game is not None:
             self._watch(self.game, line)
 
@@ -113,19 +175,21 @@ class LogReader:
             raise LogFormatError(error.bare, error.line) from None
 
     def _start(self, line: Json, number: int) -> LoggedGame:
-        if line.get("format") != FORMAT:
-            message = _("format {found} is not {wanted}").format(found=clip(dumps(line.get("format"))), wanted=FORMAT)
+        if line.get(fields.FORMAT) != fields.LOG_FORMAT:
+            message = _("format {found} is not {wanted}").format(
+                found=clip(dumps(line.get(fields.FORMAT))), wanted=fields.LOG_FORMAT
+            )
             raise LogFormatError(message, number)
-        key = "position" if "position" in line and "deal" not in line else "deal"
+        key = fields.POSITION if fields.POSITION in line and fields.DEAL not in line else fields.DEAL
         source = line.get(key)
         if not isinstance(source, dict):
             raise LogFormatError(_("a start line carries a deal or a position"), number)
         try:
             game = self._find_game(str(source.get("game")))
-            if line.get("rules_version") != game.rules_version:
-                found = clip(dumps(line.get("rules_version")))
+            if line.get(fields.RULES_VERSION) != game.rules_version:
+                found = clip(dumps(line.get(fields.RULES_VERSION)))
                 raise LogFormatError(_("rules version {found} is not known").format(found=found), number)
-            if key == "deal":
+            if key == fields.DEAL:
                 origin = Origin(game, deal=game.deal_from_json(source))
             else:
                 origin = Origin(game, position=game.position_from_json(source))
@@ -153,9 +217,9 @@ def _parsed(raw: bytes, number: int) -> Json:
 
 
 def _check_type(line: Json, number: int) -> None:
-    if line.get("type") not in _TYPES:
+    if line.get(fields.TYPE) not in fields.KINDS:
         message = _("type {found} is none of {known}").format(
-            found=clip(dumps(line.get("type"))), known=", ".join(_TYPES)
+            found=clip(dumps(line.get(fields.TYPE))), known=", ".join(fields.KINDS)
         )
         raise LogFormatError(message, number)
 
@@ -165,11 +229,11 @@ def _move(game: LoggedGame, line: Json, number: int) -> None:
     expected = len(session.turns) + 1
     if session.is_over:
         raise VerificationError(_("move {n} comes after the end of the game").format(n=expected), number)
-    _expect("n", line.get("n"), expected, number)
-    text = line.get("move")
+    _expect(fields.N, line.get(fields.N), expected, number)
+    text = line.get(fields.MOVE)
     if not isinstance(text, str):
         raise LogFormatError(_("a move line carries a move"), number)
-    auto = line.get("auto", False)
+    auto = line.get(fields.AUTO, False)
     if not isinstance(auto, bool):
         raise LogFormatError(_("auto is true or absent"), number)
     dice = RecordedDice(_dice(line, number))
@@ -186,18 +250,18 @@ def _move(game: LoggedGame, line: Json, number: int) -> None:
         raise VerificationError(_("dice are missing"), number) from None
     _all_used(dice, number)
     played = turn.to_json(session.game)
-    _expect("seat", line.get("seat"), played["seat"], number)
-    _expect("events", line.get("events"), played["events"], number)
+    _expect(fields.SEAT, line.get(fields.SEAT), played[fields.SEAT], number)
+    _expect(fields.EVENTS, line.get(fields.EVENTS), played[fields.EVENTS], number)
     session.turns[-1] = replace(turn, line=line)
 
 
 def _undo(game: LoggedGame, line: Json, number: int) -> None:
-    to = line.get("to")
+    to = line.get(fields.TO)
     turns = game.session.turns
     if type(to) is not int or not 0 <= to < len(turns):
         raise VerificationError(_("undo goes back to a move before the last one"), number)
     practice = any(turn.dice for turn in turns[to:])
-    if line.get("practice", False) is not practice:
+    if line.get(fields.PRACTICE, False) is not practice:
         raise VerificationError(_("practice marks an undo behind a thrown die, and no other"), number)
     game.session.back_to(to)
 
@@ -206,16 +270,16 @@ def _end(game: LoggedGame, line: Json, number: int) -> None:
     result = game.session.result
     if result is None:
         raise VerificationError(_("an end line, but the game goes on"), number)
-    _expect("result", line.get("result"), result, number)
+    _expect(fields.RESULT, line.get(fields.RESULT), result, number)
     if game.match is not None:
-        _expect(STANDINGS, line.get(STANDINGS), game.match.standings(result), number)
+        _expect(fields.STANDINGS, line.get(fields.STANDINGS), game.match.standings(result), number)
         game.match.results.append(result)
     game.end = line
 
 
 def _match_of(game: LoggedGame, before: Match | None, number: int) -> Match | None:
     """Return the match that a game belongs to by its start line; before: that of the game before it."""
-    place = game.start.get(FIELD)
+    place = game.start.get(fields.MATCH)
     if place is None:
         return None
     session = game.session
@@ -228,14 +292,14 @@ def _match_of(game: LoggedGame, before: Match | None, number: int) -> Match | No
         raise VerificationError(str(error), number) from None
     if match.is_over or match.game.name != session.game.name:
         raise VerificationError(_("the match had ended"), number)
-    _expect(FIELD, place, match.place()[FIELD], number)
+    _expect(fields.MATCH, place, match.place()[fields.MATCH], number)
     if match.next_deal != session.origin.deal:
         raise VerificationError(_("this is not the deal that follows in the match"), number)
     return match
 
 
 def _dice(line: Json, number: int) -> list[int]:
-    dice = line.get("dice", [])
+    dice = line.get(fields.DICE, [])
     if not isinstance(dice, list) or not all(type(die) is int and 1 <= die <= 6 for die in dice):
         raise LogFormatError(_("dice are numbers from 1 to 6"), number)
     return dice

@@ -1,35 +1,50 @@
-"""The log file of a game: on disk after every move, never torn for good, never shared by two games at once."""
+"""The log of a game while it is written: on disk after every move, never torn for good, never shared by two games."""
 
 from __future__ import annotations
 
 import errno
 import os
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from cardsolo.cli.common.run import say
-from cardsolo.cli.play.unfinished import refuse_unfinished
-from cardsolo.core.errors import FormatError, LogFormatError, OptionError, clip
+from cardsolo.core.errors import FormatError, LogFormatError, OptionError
 from cardsolo.core.filelock import take_lock
 from cardsolo.core.i18n import _
-from cardsolo.core.jsonl import MAX_LINE, dumps, parse_object
+from cardsolo.core.jsonl import BOM, MAX_LINE, dumps, parse_object
+from cardsolo.core.log import fields
+from cardsolo.core.log.unfinished import refuse_unfinished
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
 
-_BOM = b"\xef\xbb\xbf"
+
+class LogStream:
+    """Writes log lines to a stream of bytes that belongs to the caller, each handed on before the next move."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def write(self, line: Json) -> None:
+        """Append a line and hand it to the system at once."""
+        self._append(dumps(line).encode() + b"\n")
+
+    def close(self) -> None:
+        """Leave the stream to its owner."""
+
+    def _append(self, data: bytes) -> None:
+        self._stream.write(data)
+        self._stream.flush()
 
 
-class LogFile:
-    """Appends log lines to a file, each handed to the system before the next move is asked for; `-` is stdout.
+class LogFile(LogStream):
+    """Appends log lines to a file by name, each handed to the system before the next move is asked for.
 
     new_game: what is appended begins a game, after which an unfinished one could not be resumed any more.
 
-    Opening one drops a torn last line (kept in `torn`). Raises LogFormatError for a file that is no log and OptionError
-    for one that another game is writing or that ends with an unfinished game before a new one (none of them is
-    changed), FileNotFoundError where an `old` one must be there.
+    Opening one drops a torn last line (`torn`, for the caller to tell of). Raises LogFormatError for a file that is no
+    log, UnfinishedError for one that ends with an unfinished game before a new one, OptionError for one that
+    another game is writing (none of them is changed), FileNotFoundError where an `old` one must be there.
     """
 
     def __init__(self, name: str, *, old: bool = False, new_game: bool = False) -> None:
@@ -37,16 +52,13 @@ class LogFile:
         self.torn = b""
         self._is_new = False
         self._is_read = True
-        if name == "-":
-            self._stream: BinaryIO = sys.stdout.buffer
-            return
         path = Path(name)
         if old and not path.exists():
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
         if path.exists() and not path.is_file() and not path.is_dir():  # a pipe or a device: nothing to read or repair
             if old:
                 raise OptionError(_("{name} is no file: --log FILE must say where the game goes on").format(name=name))
-            self._stream = path.open("ab")
+            super().__init__(path.open("ab"))
             return
         self._is_new = not path.exists()
         stream = path.open("a+b")
@@ -58,11 +70,7 @@ class LogFile:
         except BaseException:
             stream.close()
             raise
-        self._stream = stream
-
-    def write(self, line: Json) -> None:
-        """Append a line and hand it to the system at once."""
-        self._append(dumps(line).encode() + b"\n")
+        super().__init__(stream)
 
     def read(self) -> BinaryIO:
         """Return the file from its beginning, as it was left."""
@@ -77,15 +85,11 @@ class LogFile:
 
     def is_file(self, name: str) -> bool:
         """Tell whether this is the file of that name."""
-        if "-" in (self.name, name):
-            return False
         with suppress(OSError):
             return self.name == name or Path(self.name).samefile(name)
         return False
 
     def close(self) -> None:
-        if self.name == "-":
-            return
         with suppress(OSError):  # what a full disk refused was told when it was written
             self._stream.close()
         with suppress(OSError):
@@ -96,14 +100,10 @@ class LogFile:
         if not self._is_read:
             return
         try:
-            self._stream.write(data)
-            self._stream.flush()
+            super()._append(data)
+        except BrokenPipeError:  # a pipe by name, whose reader has what it wanted
+            self._is_read = False
         except OSError as error:
-            if self.name == "-":
-                raise
-            if isinstance(error, BrokenPipeError):  # a pipe by name, whose reader has what it wanted
-                self._is_read = False
-                return
             raise OSError(error.errno, error.strerror, self.name) from None
 
 
@@ -129,30 +129,16 @@ def _drop_torn_line(stream: BinaryIO, name: str) -> bytes:
 def is_whole(line: bytes) -> bool:
     """Tell whether a last line is complete, though no line end follows it: an editor may have taken that away."""
     with suppress(FormatError):
-        return "type" in parse_object(line.removeprefix(_BOM))
+        return fields.TYPE in parse_object(line.removeprefix(BOM))
     return False
-
-
-def say_torn(name: str, torn: bytes) -> None:
-    """Warn of a last line that was dropped."""
-    if torn:
-        text = _("the last line of {name} was cut off and is dropped: {text}")
-        say(text.format(name=name, text=clip(torn.decode("utf-8", "replace"))))
 
 
 def _begins_a_log(first: bytes) -> bool:
     """Tell whether the first line is a start line, or the beginning of one that was cut off."""
-    first = first.removeprefix(_BOM)
+    first = first.removeprefix(BOM)
     if not first.endswith(b"\n"):
         beginning = b'{"type":"start"'
         return first[: len(beginning)] == beginning[: len(first)]
     with suppress(FormatError):
-        return parse_object(first.rstrip(b"\r\n")).get("type") == "start"
+        return parse_object(first.rstrip(b"\r\n")).get(fields.TYPE) == fields.START
     return False
-
-
-def state_directory() -> Path:
-    """Return where games typed at a terminal are kept when no --log names a place."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "cardsolo"
-    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "cardsolo"

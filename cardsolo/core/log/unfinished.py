@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import os
+import sys
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from cardsolo.core.errors import FormatError, OptionError, clip
 from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import MAX_LINE, iter_lines, parse_object
-from cardsolo.core.match import FIELD, STANDINGS
+from cardsolo.core.log import fields
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
 
 
-#: Field of the start line of a solver's line of play: such a line may break off, and nobody is playing it.
-SOLVER: Final = "solver"
-#: Field beside it: how many moves the solver made; what comes after them is somebody's game.
-SOLVER_MOVES: Final = "solver_moves"
+class UnfinishedError(OptionError):
+    """A game would be appended to the log `name`, which ends with an unfinished game of `game`, or such a match."""
+
+    def __init__(self, name: str, game: str, which: str) -> None:
+        text = _("{name} ends with an unfinished game ({game}), and a game after it would keep it from being resumed")
+        super().__init__(text.format(name=name, game=which))
+        self.name = name
+        self.game = game
 
 
 @dataclass
@@ -34,7 +40,7 @@ class _Last:
 
     @property
     def source(self) -> Any:
-        return self.start.get("deal") or self.start.get("position") or {}
+        return self.start.get(fields.DEAL) or self.start.get(fields.POSITION) or {}
 
     @property
     def is_open(self) -> bool:
@@ -42,23 +48,23 @@ class _Last:
 
         A solver's line may break off, and nobody plays it until somebody has gone on with it.
         """
-        own = self.start.get(SOLVER_MOVES)
-        if SOLVER in self.start and not (isinstance(own, int) and self.lines > own):
+        own = self.start.get(fields.SOLVER_MOVES)
+        if fields.SOLVER in self.start and not (isinstance(own, int) and self.lines > own):
             return False
-        place = self.start.get(FIELD)
+        place = self.start.get(fields.MATCH)
         if not self.has_ended or not isinstance(place, dict):
             return not self.has_ended
         number, games = place.get("game"), place.get("games")
         return isinstance(number, int) and isinstance(games, int) and number < games
 
     def take(self, line: Json) -> None:
-        kind, to = line.get("type"), line.get("to")
-        self.lines += kind in {"move", "undo"}
-        if kind == "move":
+        kind, to = line.get(fields.TYPE), line.get(fields.TO)
+        self.lines += kind in {fields.MOVE, fields.UNDO}
+        if kind == fields.MOVE:
             self.moves += 1
-        elif kind == "undo" and isinstance(to, int):
+        elif kind == fields.UNDO and isinstance(to, int):
             self.moves = to
-        elif kind == "end":
+        elif kind == fields.END:
             self.has_ended = True
 
     def __str__(self) -> str:
@@ -68,25 +74,18 @@ class _Last:
         return ", ".join([*parts, plural("{count} move", "{count} moves", self.moves)])
 
     @property
-    def command(self) -> str:
-        """The game's name, for the command that goes on with it."""
+    def game(self) -> str:
+        """The game's name as the log has it."""
         return clip(str(self.source.get("game"))) if isinstance(self.source, dict) else "GAME"
 
 
 def refuse_unfinished(stream: BinaryIO, name: str) -> None:
-    """Raise OptionError if a log that can be read and sought ends with an unfinished game, or an unfinished match."""
+    """Raise UnfinishedError if a log that can be read and sought ends with an unfinished game, or such a match."""
     if _ends_for_good(stream):
         return
     last = _last_game(stream)
-    if last is None or not last.is_open:
-        return
-    from shlex import quote
-
-    text = _(
-        "{name} ends with an unfinished game ({game}), and a game after it would keep it from being resumed. Go on "
-        "with it: cardsolo play {command} --resume {file}; or name another file with --log"
-    )
-    raise OptionError(text.format(name=name, game=last, command=last.command, file=quote(name)))
+    if last is not None and last.is_open:
+        raise UnfinishedError(name, last.game, str(last))
 
 
 def _ends_for_good(stream: BinaryIO) -> bool:
@@ -97,7 +96,7 @@ def _ends_for_good(stream: BinaryIO) -> bool:
     lines = stream.read(back).rstrip(b"\r\n").rsplit(b"\n", 1)
     with suppress(FormatError):
         last = parse_object(lines[-1])
-        return last.get("type") == "end" and STANDINGS not in last
+        return last.get(fields.TYPE) == fields.END and fields.STANDINGS not in last
     return size == 0
 
 
@@ -110,8 +109,19 @@ def _last_game(stream: BinaryIO) -> _Last | None:
             line: Json = {}
             with suppress(FormatError):
                 line = parse_object(raw)
-            if line.get("type") == "start":
+            if line.get(fields.TYPE) == fields.START:
                 last = _Last(line)
             elif last is not None:
                 last.take(line)
     return last
+
+
+def state_directory() -> Path:
+    """Return where games typed at a terminal are kept when nothing else names a place.
+
+    Raises RuntimeError for a user without a home. A relative XDG_STATE_HOME counts as none, as that convention says.
+    """
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "cardsolo"
+    wanted = Path(os.environ.get("XDG_STATE_HOME") or "")
+    return (wanted if wanted.is_absolute() else Path.home() / ".local" / "state") / "cardsolo"

@@ -1,0 +1,59 @@
+"""The names of all fields of a log, in one place: session, match, dice, seats and solvers write them, the reader reads.
+
+What each of them means stands in docs/log-format.md.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: The value of FORMAT in every log.
+LOG_FORMAT: Final = "cardsolo-log/1"
+
+# --- every line -------------------------------------------------------------------------------------------------------
+TYPE: Final = "type"
+START: Final = "start"
+MOVE: Final = "move"
+UNDO: Final = "undo"
+END: Final = "end"
+#: The values of TYPE, in the order in which a game has them.
+KINDS: Final = (START, MOVE, UNDO, END)
+
+# --- start ------------------------------------------------------------------------------------------------------------
+FORMAT: Final = "format"
+RULES_VERSION: Final = "rules_version"
+PROGRAM: Final = "program"
+DEAL: Final = "deal"
+POSITION: Final = "position"
+#: Who plays each seat, so that a resumed game goes on with the same players.
+SEATS: Final = "seats"
+#: Which game of how many of a match this is.
+MATCH: Final = "match"
+#: The dice are real ones, typed in: they need not be those of the seed.
+TYPED_DICE: Final = "typed_dice"
+#: The seed of the dice where the deal or position has none of its own.
+DICE_SEED: Final = "dice_seed"
+#: The method that found a line of play. Such a line may break off, and nobody is playing it.
+SOLVER: Final = "solver"
+#: Beside it: how many moves the solver made; what comes after them is somebody's game.
+SOLVER_MOVES: Final = "solver_moves"
+
+# --- start and move ---------------------------------------------------------------------------------------------------
+DICE: Final = "dice"
+
+# --- move: MOVE is the kind of line and, in it, what was played -------------------------------------------------------
+N: Final = "n"
+SEAT: Final = "seat"
+#: Made by the program, since the rules left no choice.
+AUTO: Final = "auto"
+EVENTS: Final = "events"
+
+# --- undo -------------------------------------------------------------------------------------------------------------
+TO: Final = "to"
+#: The undo went behind a thrown die.
+PRACTICE: Final = "practice"
+
+# --- end --------------------------------------------------------------------------------------------------------------
+RESULT: Final = "result"
+#: How the match stands after this game.
+STANDINGS: Final = "standings"
