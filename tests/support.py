@@ -99,6 +99,10 @@ class Cli:
         script = f'set -o pipefail; cardsolo() {{ {quoted} "$@"; }}; {line}'
         return self._finish(["bash", "-c", script], env, timeout)
 
+    def shell_of_a_reader(self, line, env):
+        """Run a shell line as a reader of the documents does, who has the program on the path; nothing is typed."""
+        return self._finish(["bash", "-o", "pipefail", "-c", line], env, 300)
+
     def _finish(self, command, env, timeout, data=None):
         done = subprocess.run(
             command,
