@@ -44,6 +44,11 @@ def use_language(language: str) -> None:
     _current = _gettext.translation(DOMAIN, with_catalogue, [_language], fallback=True)
 
 
+def language() -> str:
+    """Return the code of the current language, for formats that name it."""
+    return _language
+
+
 def use_translations(translations: _gettext.NullTranslations) -> None:
     """Install a catalogue directly; the tests use it to find text that goes round this module."""
     global _current  # noqa: PLW0603

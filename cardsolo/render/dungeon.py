@@ -39,7 +39,7 @@ def _table(view: View, style: Style) -> list[str]:
             continue
         named = f"{style.card(monster)} ({power(monster)})"
         attack = style.cards(view.attacks[index]) or "-"
-        rows.append((str(index + 1), named, attack, _next_card(view, index, style), str(view.below[index])))
+        rows.append((str(index + 1), named, attack, next_card(view, index, style), str(view.below[index])))
     widths = (max(6, len(heads[0]) + 2), 12, 12, 22)
     lines = []
     for row in rows:
@@ -61,7 +61,8 @@ def _short(view: View, style: Style) -> list[str]:
     return lines
 
 
-def _next_card(view: View, index: int, style: Style) -> str:
+def next_card(view: View, index: int, style: Style) -> str:
+    """Return what the next attack card on a pile (0–3) must be; empty where the pile is."""
     monster = view.tops[index]
     if monster is None:
         return ""

@@ -11,7 +11,12 @@ from cardsolo.core.errors import OptionError
 from cardsolo.core.optional import may_lack
 from cardsolo.games import find
 
-FRESH = ("solvers.dungeon.players", "solvers.dungeon.advisor", "cardsolo.render.svg_triangle", "solvers.survey.plot")
+FRESH = (
+    "solvers.dungeon.players",
+    "solvers.dungeon.advisor",
+    "cardsolo.render.pictures.triangle",
+    "solvers.survey.plot",
+)
 
 
 @pytest.fixture

@@ -190,7 +190,7 @@ def _is_blocked(table: State | View) -> bool:
     return not table.extra and table.passes >= sum(map(bool, table.counts))  # T6: those still in
 
 
-def ranks(state: State) -> tuple[int, ...]:
+def ranks(state: State | View) -> tuple[int, ...]:
     """Rank the seats: those out in order, then by fewest cards; equal counts share (1, 2, 2, 4).
 
     A seat that resigned comes last, so that giving up never gains a place.

@@ -8,7 +8,6 @@ from xml.sax.saxutils import escape, quoteattr
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-FONT: Final = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 #: Outlines of clubs, diamonds, hearts and spades about (0, 0), one unit wide and high.
 SUITS: Final = (
     (
@@ -36,40 +35,41 @@ def number(value: float) -> str:
 
 
 def element(name: str, content: str = "", /, **attributes: object) -> str:
-    """Write one element; `stroke_width` stands for stroke-width."""
+    """Write one element; `stroke_width` stands for stroke-width, `kind` for class (colours come from the style sheet).
+
+    content is markup already: text in it must have been escaped.
+    """
     listed = "".join(
-        f" {key.replace('_', '-')}={quoteattr(number(value) if isinstance(value, float) else str(value))}"
+        f" {'class' if key == 'kind' else key.replace('_', '-')}="
+        + quoteattr(number(value) if isinstance(value, float) else str(value))
         for key, value in attributes.items()
+        if value != ""
     )
     return f"<{name}{listed}>{content}</{name}>" if content else f"<{name}{listed}/>"
 
 
-def text(x: float, y: float, content: str, **attributes: object) -> str:
-    return element("text", escape(content), x=x, y=y, **attributes)
+def text(x: float, y: float, content: str, size: int, kind: str = "ink") -> str:
+    """Write text from (x, y), the left end of its base line; kind `m` makes that the middle, `e` the right end."""
+    return element("text", escape(content), x=float(x), y=float(y), font_size=size, kind=kind)
 
 
-def polygon(points: Iterable[tuple[float, float]], **attributes: object) -> str:
-    return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), **attributes)
+def rect(x: float, y: float, width: float, height: float, kind: str, radius: float = 0) -> str:  # noqa: PLR0917
+    shape = {"x": float(x), "y": float(y), "width": float(width), "height": float(height)}
+    return element("rect", **shape, rx=float(radius) if radius else "", kind=kind)
 
 
-def suit(index: int, x: float, y: float, size: float, fill: str) -> str:
+def polygon(points: Iterable[tuple[float, float]], kind: str) -> str:
+    return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), kind=kind)
+
+
+def suit(index: int, x: float, y: float, size: float, kind: str) -> str:
     """Draw a suit (0–3 for C D H S) about (x, y)."""
-    return element("path", d=SUITS[index], transform=_placed(x, y, size), fill=fill)
+    return element("path", d=SUITS[index], transform=_placed(x, y, size), kind=kind)
 
 
-def star(x: float, y: float, size: float, fill: str) -> str:
-    return element("polygon", points=_STAR, transform=_placed(x, y, size), fill=fill)
+def star(x: float, y: float, size: float, kind: str) -> str:
+    return element("polygon", points=_STAR, transform=_placed(x, y, size), kind=kind)
 
 
 def _placed(x: float, y: float, size: float) -> str:
     return f"translate({number(x)} {number(y)}) scale({number(size)})"
-
-
-def document(width: float, height: float, title: str, parts: Iterable[str]) -> str:
-    """Put parts on a white ground; title is also what a screen reader says."""
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(width)}" height="{number(height)}" '
-        f'viewBox="0 0 {number(width)} {number(height)}" role="img" font-family={quoteattr(FONT)}>'
-    )
-    ground = element("rect", width=width, height=height, fill="#ffffff")
-    return "\n".join([head, element("title", escape(title)), ground, *parts, "</svg>", ""])
