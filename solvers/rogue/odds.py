@@ -147,15 +147,21 @@ def fight_odds(  # noqa: PLR0917
     held = [SPELLS.index(spell) + 1 for spell in spells] + [0, 0]
     at = REACHED[rank - 1] + xp
     fight = Fight(hp, at, max(0, damage - armor), held[0], held[1], poisoned, monster_hp, Book())
+    return odds_of(fight, dice, spell_step=spell_step)
+
+
+def odds_of(fight: Fight, dice: Sequence[Die] | None = None, *, spell_step: bool = False) -> Odds:
+    """Solve a fight that has just been made, from where `fight_odds` says."""
     outcome = Outcome(fight)
     choices: tuple[Choice, ...] = ()
+    start = fight.hp * WIDTH + fight.xp
     if spell_step:
         choices = table.spell_step(fight, outcome)
     elif dice is not None:
         choices = table.dice_step(fight, outcome, dice)
     else:
         fight.solve(-1)
-        outcome.begin(monster_hp, hp * WIDTH + at)
+        outcome.begin(fight.monster, start)
     outcome.flow()
-    lose = choices[0].lose if choices else fight.loss[monster_hp * CELLS + hp * WIDTH + at]
+    lose = choices[0].lose if choices else fight.loss[fight.monster * CELLS + start]
     return Odds(1.0 - lose, lose, {hp: chance for hp, chance in enumerate(outcome.hp_left) if chance > 0.0}, choices)

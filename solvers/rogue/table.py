@@ -109,7 +109,7 @@ class Thrown:
     def __init__(self, fight: Fight, state: int, monster: int, hp: int, xp: int, dice: Sequence[Die]) -> None:  # noqa: PLR0917
         need = monster - 5 * fight.spells.poisoned[state]
         self.used = sum(die.feat for die in dice)
-        graph = Graph(len(dice), need, fight.sure(state, need), len(dice))
+        graph = Graph(len(dice), need, len(dice), fight.savings(state))
         self.throws = _throws(graph, hp, xp, dice)
         graph.close()
         cell = hp * WIDTH + xp

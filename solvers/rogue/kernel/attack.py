@@ -12,6 +12,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from solvers.rogue.kernel.savings import ENOUGH, LOWEST, TRIM
+
 KILL: Final = 0
 SAME: Final = -1
 
@@ -106,34 +108,36 @@ class Graph:
 
     Position KILL (number 0) is any whose damage suffices and will not be broken up again, position 1 + d any where
     damage d stands for good. The others are numbered so that a re-rolled critical always leads to a lower number.
-    Choices that cannot be best are left out:
 
-    - `sure == need`, for fights where more damage is never worse: play stops once the damage suffices, and a feat goes
-      to the lowest cold die that is free. (Not to a hot one, since re-rolling that as a critical costs nothing, and the
-      same face is worth no less on top of what it holds. Not to a higher one, since the lower one is better lost.)
-    - `sure < need`, where damage from `sure` on already makes victory certain, so that a kill may be put off: every die
-      may take a feat, a sufficient roll may be broken up again, and all that is left out is to risk certainty: with
-      damage `sure` or more, throwing a die without which there would be less.
+    `savings` are the bits of `kernel.savings` that hold here; others are ignored:
+
+    - ENOUGH, for fights where more damage is never worse: a position whose damage suffices is KILL. Without it a
+      sufficient roll may be broken up again, and a position is KILL once its dead sum suffices.
+    - LOWEST, in such fights: a feat goes to the lowest cold die that is free. Not to a hot one, since re-rolling that as
+      a critical costs nothing, and the same face is worth no less on top of what it holds. Not to a higher one, since
+      the lower one is better lost. Without it every die that is free may take a feat.
+    - TRIM: no die is worth more than what the dead sum leaves to be done.
 
     With `most` < dice, at most so many feats are taken in the phase; positions without a feat left count as `dice`
     feats.
 
-    Positions and bases form groups: twice the feats so far, and 1 more below `sure`. Never does a choice lead from an
-    even group to an odd one. `order` lists positions, `base_order` bases, by group (`first`, `base_first`).
+    Positions and bases form groups by the feats so far. `order` lists positions, `base_order` bases, by group
+    (`first`, `base_first`).
 
     For position c: `total[c]`, blocks `crits[c]` to `crits[c + 1]` of six successors each in `after` (the sixth
     is SAME where one more six on a die that suffices alone makes no difference: then it is thrown again), and
     `feats[c]` to `feats[c + 1]` in `bases`: the bases (positions less one die) from which a feat throws. Base b leads
     to the six `thrown[6 * b + face - 1]`. `crit_codes` and `feat_codes` tell which die each block and each entry of
-    `bases` throws.
+    `bases` throws, `crit_low` and `base_low` the total that is left if it misses.
     """
 
-    def __init__(self, dice: i64, need: i64, sure: i64, most: i64) -> None:
+    def __init__(self, dice: i64, need: i64, most: i64, savings: i64) -> None:
         self.dice: i64 = dice
         self.need: i64 = need
-        self.sure: i64 = sure
         self.most: i64 = most
-        self.full = sure < need
+        self.enough = savings & ENOUGH != 0
+        self.lowest = savings & LOWEST != 0
+        self.trims = savings & TRIM != 0
         self.ids = Table()
         self.base_ids = Table()
         self.total: vec[i64] = vec[i64]([(at + need) % (need + 1) for at in range(need + 1)])
@@ -143,9 +147,11 @@ class Graph:
         self.after: vec[i64] = vec[i64]([])
         self.bases: vec[i64] = vec[i64]([])
         self.crit_codes: vec[i64] = vec[i64]([])
+        self.crit_low: vec[i64] = vec[i64]([])
         self.feat_codes: vec[i64] = vec[i64]([])
         self.thrown: vec[i64] = vec[i64]([])
         self.base_group: vec[i64] = vec[i64]([])
+        self.base_low: vec[i64] = vec[i64]([])
         self.order: vec[i64] = vec[i64]([])
         self.first: vec[i64] = vec[i64]([])
         self.base_order: vec[i64] = vec[i64]([])
@@ -173,7 +179,7 @@ class Graph:
 
     def trim(self, key: i64) -> i64:
         """Return the position with no die worth more than what the dead sum, which never falls, leaves to be done."""
-        if not self.full:
+        if not self.trims:
             return key
         most = self.need - (key & 63)
         sixes = (most + 5) // 6
@@ -191,13 +197,13 @@ class Graph:
     def visit(self, key: i64) -> i64:
         """Number the position and all that follow it; return its number."""
         total = sum_of(key)
-        if total >= self.need and (not self.full or (key & 63) >= self.need):
+        if total >= self.need and (self.enough or (key & 63) >= self.need):
             return KILL
         known = self.ids.get(key)
         if known >= 0:
             return known
-        blocks, codes = self.visit_crits(key, total)
-        mine, feat_codes = self.visit_feats(key, total)
+        blocks, codes = self.visit_crits(key)
+        mine, feat_codes = self.visit_feats(key)
         if len(codes) == 0 and len(mine) == 0:
             stop: i64 = KILL if total >= self.need else 1 + total
             self.ids.add(key, stop)
@@ -206,6 +212,7 @@ class Graph:
             self.after = append(self.after, item)
         for item in codes:
             self.crit_codes = append(self.crit_codes, item)
+            self.crit_low = append(self.crit_low, min(self.need, total - worth(item)))
         for item in mine:
             self.bases = append(self.bases, item)
         for item in feat_codes:
@@ -213,7 +220,7 @@ class Graph:
         number: i64 = len(self.total)
         self.ids.add(key, number)
         self.total = append(self.total, min(total, self.need))
-        self.group = append(self.group, self.group_of(self.feats_in(key), total))
+        self.group = append(self.group, self.feats_in(key))
         self.crits = append(self.crits, len(self.after) // 6)
         self.feats = append(self.feats, len(self.bases))
         return number
@@ -228,16 +235,13 @@ class Graph:
             index += 1
         return used
 
-    def group_of(self, used: i64, total: i64) -> i64:
-        return 2 * used if total >= self.sure else 2 * used + 1
-
-    def visit_crits(self, key: i64, total: i64) -> tuple[vec[i64], vec[i64]]:
+    def visit_crits(self, key: i64) -> tuple[vec[i64], vec[i64]]:
         blocks: vec[i64] = vec[i64]([])
         codes: vec[i64] = vec[i64]([])
         index: i64 = 0
         while die_at(key, index) != 0:
             code = die_at(key, index)
-            if code >= 32 and (index == 0 or die_at(key, index - 1) != code) and self.open(total, code):
+            if code >= 32 and (index == 0 or die_at(key, index - 1) != code):
                 rest = take(key, index)
                 codes = append(codes, code)
                 face: i64 = 1
@@ -248,19 +252,16 @@ class Graph:
             index += 1
         return blocks, codes
 
-    def open(self, total: i64, code: i64) -> bool:
-        return not self.full or total < self.sure or total - worth(code) >= self.sure
-
-    def visit_feats(self, key: i64, total: i64) -> tuple[vec[i64], vec[i64]]:
+    def visit_feats(self, key: i64) -> tuple[vec[i64], vec[i64]]:
         mine: vec[i64] = vec[i64]([])
         codes: vec[i64] = vec[i64]([])
         used = self.feats_in(key) + 1
         index: i64 = 0
         while True:
             code = die_at(key, index)
-            if code == 0 or code >= 40 or (not self.full and (index > 0 or code >= 32)):
+            if code == 0 or code >= 40 or (self.lowest and (index > 0 or code >= 32)):
                 return mine, codes
-            if (index == 0 or die_at(key, index - 1) != code) and self.open(total, code):
+            if index == 0 or die_at(key, index - 1) != code:
                 mine = append(mine, self.visit_base(take(key, index), used))
                 codes = append(codes, code)
             index += 1
@@ -294,7 +295,8 @@ class Graph:
         self.base_ids.add(rest, number)
         for item in to:
             self.thrown = append(self.thrown, item)
-        self.base_group = append(self.base_group, self.group_of(used, sum_of(rest)))
+        self.base_group = append(self.base_group, used)
+        self.base_low = append(self.base_low, min(self.need, sum_of(rest)))
         return number
 
     def roll(self) -> None:
@@ -324,7 +326,7 @@ class Graph:
 
     def close(self) -> None:
         """List positions and bases by group, once all are numbered."""
-        groups = 2 * self.dice + 2
+        groups = self.dice + 1
         self.order, self.first = grouped(self.group, self.need + 1, groups)
         self.base_order, self.base_first = grouped(self.base_group, 0, groups)
 

@@ -26,11 +26,12 @@ from solvers.rogue.kernel.plan import (
     rank_of,
     spread,
 )
+from solvers.rogue.kernel.savings import ALL, ENOUGH, LOWEST, SETTLED, SPARE, TRIM
 
 
 class Fight:
     """Values of a fight. Loss and mean of winning in a cell come from `prize`; here HP left, in a subclass what it is
-    worth.
+    worth. `without`: the bits of `kernel.savings` that this fight does without.
     """
 
     def __init__(
@@ -41,7 +42,7 @@ class Fight:
         self.defence: i64 = defence
         self.monster: i64 = monster
         self.book = book
-        self.thorough = False
+        self.without: i64 = 0
         self.hp_counts = True
         self.first_met: i64 = 0
         self.spells = Spells(first, second, poisoned)
@@ -156,8 +157,12 @@ class Fight:
     def settled(self, state: i64, monster: i64) -> bool:
         """Say whether victory is certain without any choice that could be worth making."""
         if self.spells.poisoned[state] == 1 and monster <= 5:
-            return True
+            return self.without & SETTLED == 0
         return self.defence == 0 and not self.spells.holds(state, HEALING)
+
+    def puts_off(self, state: i64) -> bool:
+        """Say whether a kill may be worth putting off: only to use a Healing spell before it, where HP count."""
+        return self.hp_counts and self.spells.holds(state, HEALING)
 
     def solve_block(self, state: i64, monster: i64) -> None:
         rank: i64 = 1
@@ -179,8 +184,13 @@ class Fight:
             rank += 1
 
     def graph(self, state: i64, monster: i64, dice: i64) -> Graph:
-        aim = max(1, self.aim(state, monster, dice))
-        return self.book.get(dice, aim, self.sure(state, aim), self.feats(dice))
+        need = max(1, self.aim(state, monster, dice))
+        return self.book.get(dice, need, self.feats(dice), self.savings(state))
+
+    def savings(self, state: i64) -> i64:
+        """Return what the graphs of this state leave out."""
+        held: i64 = TRIM if self.puts_off(state) else ENOUGH | LOWEST
+        return held & (ALL - self.without)
 
     def aim(self, state: i64, monster: i64, dice: i64) -> i64:
         """Return from which damage by so many dice on more is worth nothing, because a spell can do the rest; 0 if
@@ -188,13 +198,14 @@ class Fight:
         """
         if self.settled(state, monster):
             return 0
-        return max(0, monster - 5 * self.spells.poisoned[state] - self.spare[state * 4 + dice - 1])
+        spare = self.spare[state * 4 + dice - 1]
+        return max(0 if spare > 0 else 1, monster - 5 * self.spells.poisoned[state] - spare)
 
     def spared(self, state: i64, plan: Plan) -> i64:
         """Return the damage by a spell that ends the fight as well as dice do, in all cells of a plan."""
         spells = self.spells
-        if self.thorough or (self.hp_counts and spells.holds(state, HEALING)):
-            return 0  # a kill may be put off
+        if self.without & SPARE != 0 or self.puts_off(state):
+            return 0
         most: i64 = 0
         for kind in (FIRE, POISON):
             left = spells.after[5 * state + kind]
@@ -216,37 +227,23 @@ class Fight:
         """Return how many feats a phase of so many dice may see."""
         return dice
 
-    def sure(self, state: i64, need: i64) -> i64:
-        """Return from which damage on victory may be certain though the monster lives, need if never.
-
-        That matters only with healing in hand: then alone may a kill be worth putting off.
-        """
-        if self.thorough:
-            return 0
-        if not self.hp_counts or not self.spells.holds(state, HEALING):
-            return need
-        if self.defence == 0:
-            return 0
-        rounds = 19 // self.defence
-        zone: i64 = 0
-        if self.spells.holds(state, FIRE):
-            zone = 8
-        if self.spells.poisoned[state] == 1:
-            zone = 5 * rounds
-        elif self.spells.holds(state, POISON):
-            zone = 5 + 5 * rounds
-        return max(0, need - zone)
+    def need(self, state: i64, monster: i64) -> i64:
+        """Return the damage by dice that kills; 1 where the poison alone does."""
+        return max(1, monster - 5 * self.spells.poisoned[state])
 
     def turn(self, state: i64, monster: i64, hp: i64, xp: i64) -> None:
         """Value the end of the attack phase for every damage by the dice, below and at what kills."""
-        need = monster - 5 * self.spells.poisoned[state]
+        cell = state * CELLS + hp * WIDTH + xp
+        left = monster - 5 * self.spells.poisoned[state]
         damage: i64 = 0
-        while damage < need:
-            self.cast(state, need - damage, hp, xp, damage)
+        while damage <= self.need(state, monster):
+            if damage < left:
+                self.cast(state, left - damage, hp, xp, damage)
+            else:
+                self.turn_loss[damage] = self.prize_loss[cell]
+                self.turn_mean[damage] = self.prize_mean[cell]
+                self.turn_spell[damage] = NONE
             damage += 1
-        self.turn_loss[need] = self.prize_loss[state * CELLS + hp * WIDTH + xp]
-        self.turn_mean[need] = self.prize_mean[state * CELLS + hp * WIDTH + xp]
-        self.turn_spell[need] = NONE
 
     def cast(self, state: i64, left: i64, hp: i64, xp: i64, to: i64) -> None:
         """Store at `to` the value of the best spell, or none, against a monster with `left` HP; in turn_spell which

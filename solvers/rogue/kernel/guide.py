@@ -59,10 +59,6 @@ class RunFight(Fight):
     def feats(self, dice: i64) -> i64:
         return min(dice, self.guide.most) if dice >= 3 else dice
 
-    def sure(self, state: i64, need: i64) -> i64:  # noqa: ARG002
-        # healing can be used between rooms too: no kill need be put off for it
-        return need
-
     def value(self, monster: i64, run: Run) -> float:
         """Return the value of meeting the monster with this many HP, once solved."""
         return 1.0 - self.loss[monster * CELLS + run.hp * WIDTH + run.xp]

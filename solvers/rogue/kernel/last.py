@@ -22,10 +22,6 @@ class LastFight(Fight):
             cell += 1
         super().prepare(feats)
 
-    def sure(self, state: i64, need: i64) -> i64:  # noqa: ARG002
-        # healing can be used before the fight too: no kill need be put off for it
-        return need
-
     def chances(self) -> vec[float]:
         """Return the chance of winning for each cell; none where HP are 0."""
         self.solve(-1)

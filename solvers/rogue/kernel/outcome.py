@@ -110,8 +110,8 @@ class Stream:
     def throw(self, slot: i64, used: i64) -> None:
         graph = self.phase.graph
         row = slot * graph.size()
-        at = graph.base_first[2 * used]
-        while at < graph.base_first[2 * used + 2]:
+        at = graph.base_first[used]
+        while at < graph.base_first[used + 1]:
             base = graph.base_order[at]
             mass = self.bases[slot * graph.base_count() + base]
             if mass > 0.0:
@@ -125,8 +125,8 @@ class Stream:
         graph = self.phase.graph
         row = slot * graph.size()
         stops: vec[float] = vec[float]([0.0] * int(graph.need + 1))
-        at = graph.first[2 * used + 2] - 1
-        while at >= graph.first[2 * used]:
+        at = graph.first[used + 1] - 1
+        while at >= graph.first[used]:
             c = graph.order[at]
             mass = self.mass[row + c]
             if mass > 0.0:

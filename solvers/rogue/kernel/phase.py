@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from solvers.rogue.kernel.attack import SAME, Graph
 from solvers.rogue.kernel.plan import CELLS, TIE, WIDTH, Plan
+from solvers.rogue.kernel.savings import ALIKE, CERTAIN, TOP
 
 if TYPE_CHECKING:
     from solvers.rogue.kernel.fight import Fight
@@ -38,11 +39,11 @@ class Phase:
         self.row: i64 = 0
         self.by_hp: i64 = -1
         self.by_xp: i64 = -1
-        # by slot: greatest mean that a certain victory can have; by slot and feats: whether the slot before has the
-        # same values where victory is certain
+        # by slot: the damage from which victory is certain (past need: not looked for), and the greatest mean that a
+        # certain victory can have; by slot and feats: whether the slot before has the same values where it is certain
+        self.sure: vec[i64] = vec[i64]([graph.need + 1] * int(slots))
         self.top: vec[float] = vec[float]([0.0] * int(slots))
         self.like: vec[i64] = vec[i64]([0] * int(slots * (graph.dice + 1)))
-        self.last_loss: vec[float] = vec[float]([-1.0] * int(graph.need + 1))
         self.last_mean: vec[float] = vec[float]([-1.0] * int(graph.need + 1))
 
     def run(self) -> None:
@@ -58,8 +59,8 @@ class Phase:
                 if (self.plan.masks[slot] >> used) & 1 == 1:
                     if self.fight.hp_counts:
                         self.certain(slot, used)
-                        self.positions(slot, 2 * used + 1)
-                        self.throws(slot, 2 * used + 1)
+                        self.positions(slot, used)
+                        self.throws(slot, used, 0, self.sure[slot])
                     else:
                         self.positions_by_loss(used)
                         self.throws_by_loss(slot, used)
@@ -89,27 +90,33 @@ class Phase:
             damage += 1
 
     def compare(self, slot: i64, cell: i64) -> None:
-        """Find the best that a certain victory in this cell can be worth, and where the cell is like the one before."""
+        """Find from where on victory is certain in this cell, the best that it can then be worth, and where the cell is
+        like the one before.
+        """
         turn_loss, turn_mean = self.fight.turn_loss, self.fight.turn_mean
         graph = self.graph
+        without = self.fight.without
+        sure = graph.need
+        while sure > 0 and turn_loss[sure - 1] == 0.0:
+            sure -= 1
+        equal = slot > 0 and cell % WIDTH > 0 and self.plan.cells[slot - 1] == cell - 1 and self.sure[slot - 1] == sure
         top = 0.0
-        equal = slot > 0 and cell % WIDTH > 0 and self.plan.cells[slot - 1] == cell - 1
-        damage: i64 = 0
+        damage = sure
         while damage <= graph.need:
-            if turn_loss[damage] == 0.0 and turn_mean[damage] > top:
-                top = turn_mean[damage]
-            if damage >= graph.sure:
-                if self.last_loss[damage] != turn_loss[damage] or self.last_mean[damage] != turn_mean[damage]:
-                    equal = False
-                self.last_loss[damage] = turn_loss[damage]
-                self.last_mean[damage] = turn_mean[damage]
+            top = max(top, turn_mean[damage])
+            if self.last_mean[damage] != turn_mean[damage]:
+                equal = False
+            self.last_mean[damage] = turn_mean[damage]
             damage += 1
         if self.by_hp >= 0:
             top = max(top, self.top[self.slot[cell - 2 * WIDTH]])
         if self.by_xp >= 0:
             top = max(top, self.top[self.slot[cell - 1]])
-        self.top[slot] = top
-        if equal and graph.full and graph.most == graph.dice and not self.keep:
+        self.top[slot] = top if without & TOP == 0 else 21.0
+        if graph.enough or without & CERTAIN != 0:
+            return  # without a kill to be put off, certain positions are too few to be worth a pass of their own
+        self.sure[slot] = sure
+        if equal and graph.most == graph.dice and not self.keep and without & ALIKE == 0:
             self.mark_like(slot, cell)
 
     def mark_like(self, slot: i64, cell: i64) -> None:
@@ -128,19 +135,26 @@ class Phase:
             used -= 1
 
     def certain(self, slot: i64, used: i64) -> None:
-        """Value positions and throws of an even group; where the slot before is alike, they are there already."""
+        """Value the positions and throws where victory is certain; where the slot before is alike, they are there
+        already.
+        """
         graph = self.graph
+        sure = self.sure[slot]
+        if sure > graph.need:
+            return
         if self.like[slot * (graph.dice + 1) + used] == 0:
-            self.positions(slot, 2 * used)
-            self.throws(slot, 2 * used)
+            self.certain_positions(slot, used)
+            self.throws(slot, used, sure, graph.need + 1)
             return
         count = graph.base_count()
-        at = graph.base_first[2 * used]
-        end = graph.base_first[2 * used + 1]
+        at = graph.base_first[used]
+        end = graph.base_first[used + 1]
         while at < end:
-            to = slot * count + graph.base_order[at]
-            self.base_loss[to] = self.base_loss[to - count]
-            self.base_mean[to] = self.base_mean[to - count]
+            base = graph.base_order[at]
+            if graph.base_low[base] >= sure:
+                to = slot * count + base
+                self.base_loss[to] = self.base_loss[to - count]
+                self.base_mean[to] = self.base_mean[to - count]
             at += 1
 
     def start(self, cell: i64) -> None:
@@ -161,17 +175,22 @@ class Phase:
         fight.loss[at] = loss / all_rolls
         fight.mean[at] = mean / all_rolls
 
-    def throws(self, slot: i64, group: i64) -> None:
-        """Value the feats that lead to this cell, before their die is thrown."""
+    def throws(self, slot: i64, used: i64, least: i64, below: i64) -> None:
+        """Value the feats that lead to this cell, before their die is thrown, from `least` damage without that die to
+        less than `below`.
+        """
         graph = self.graph
         thrown = graph.thrown
         losses, means = self.loss, self.mean
         row = self.row
         to = slot * graph.base_count()
-        at = graph.base_first[group]
-        end = graph.base_first[group + 1]
+        at = graph.base_first[used]
+        end = graph.base_first[used + 1]
         while at < end:
             base = graph.base_order[at]
+            at += 1
+            if graph.base_low[base] < least or graph.base_low[base] >= below:
+                continue
             loss = 0.0
             mean = 0.0
             index = 6 * base
@@ -181,10 +200,63 @@ class Phase:
                 index += 1
             self.base_loss[to + base] = loss / 6.0
             self.base_mean[to + base] = mean / 6.0
-            at += 1
 
-    def positions(self, slot: i64, group: i64) -> None:
-        """Value all positions of a group in the cell in hand."""
+    def certain_positions(self, slot: i64, used: i64) -> None:
+        """Value the positions of a group where victory is certain in the cell in hand.
+
+        A throw that may miss its way out of certainty loses at times, whatever follows, since any die may miss again:
+        it is left out, so that these positions need no others.
+        """
+        graph = self.graph
+        losses, means = self.loss, self.mean
+        turn_mean = self.fight.turn_mean
+        base_loss, base_mean, base_low = self.base_loss, self.base_mean, graph.base_low
+        bases, after, total, low = graph.bases, graph.after, graph.total, graph.crit_low
+        crits, feats, order = graph.crits, graph.feats, graph.order
+        keep = self.keep
+        row, by_hp, by_xp = self.row, self.by_hp, self.by_xp
+        top, sure = self.top[slot], self.sure[slot]
+        at = graph.first[used]
+        end = graph.first[used + 1]
+        while at < end:
+            c = order[at]
+            at += 1
+            if total[c] < sure:
+                continue
+            mean = turn_mean[total[c]]
+            losses[row + c] = 0.0
+            means[row + c] = mean
+            if mean >= top:
+                continue
+            act: i64 = 0
+            block = crits[c]
+            last = crits[c + 1]
+            while block < last:
+                b = 6 * block
+                block += 1
+                if low[block - 1] < sure:
+                    continue
+                y = means[row + after[b]] + means[row + after[b + 1]] + means[row + after[b + 2]]
+                y += means[row + after[b + 3]] + means[row + after[b + 4]]
+                y = y / 5.0 if after[b + 5] == SAME else (y + means[row + after[b + 5]]) / 6.0
+                if y > mean:
+                    mean, act = y, block
+            feat = feats[c]
+            last = feats[c + 1]
+            while feat < last:
+                base = bases[feat]
+                if base_low[base] >= sure:
+                    if by_hp >= 0 and base_loss[by_hp + base] == 0.0 and base_mean[by_hp + base] > mean:
+                        mean, act = base_mean[by_hp + base], -1 - feat
+                    if by_xp >= 0 and base_loss[by_xp + base] == 0.0 and base_mean[by_xp + base] > mean:
+                        mean, act = base_mean[by_xp + base], -2000000 - feat
+                feat += 1
+            means[row + c] = mean
+            if keep:
+                self.act[row + c] = act
+
+    def positions(self, slot: i64, used: i64) -> None:
+        """Value the positions of a group where victory is not known to be certain in the cell in hand."""
         graph = self.graph
         losses, means = self.loss, self.mean
         turn_loss, turn_mean = self.fight.turn_loss, self.fight.turn_mean
@@ -193,12 +265,14 @@ class Phase:
         crits, feats, order = graph.crits, graph.feats, graph.order
         keep = self.keep
         row, by_hp, by_xp = self.row, self.by_hp, self.by_xp
-        top = self.top[slot]
-        at = graph.first[group]
-        end = graph.first[group + 1]
+        top, sure = self.top[slot], self.sure[slot]
+        at = graph.first[used]
+        end = graph.first[used + 1]
         while at < end:
             c = order[at]
             at += 1
+            if total[c] >= sure:
+                continue
             loss = turn_loss[total[c]]
             mean = turn_mean[total[c]]
             if loss == 0.0 and mean >= top:
@@ -246,14 +320,14 @@ class Phase:
                 self.act[row + c] = act
 
     def positions_by_loss(self, used: i64) -> None:
-        """Do what positions does, for both groups, where nothing but the loss counts."""
+        """Do what positions does where nothing but the loss counts."""
         graph = self.graph
         losses, base_loss, turn_loss = self.loss, self.base_loss, self.fight.turn_loss
         bases, after, total = graph.bases, graph.after, graph.total
         crits, feats, order = graph.crits, graph.feats, graph.order
         row, by_hp, by_xp = self.row, self.by_hp, self.by_xp
-        at = graph.first[2 * used]
-        end = graph.first[2 * used + 2]
+        at = graph.first[used]
+        end = graph.first[used + 1]
         while at < end:
             c = order[at]
             at += 1
@@ -285,8 +359,8 @@ class Phase:
         thrown, losses, base_loss = graph.thrown, self.loss, self.base_loss
         row = self.row
         to = slot * graph.base_count()
-        at = graph.base_first[2 * used]
-        end = graph.base_first[2 * used + 2]
+        at = graph.base_first[used]
+        end = graph.base_first[used + 1]
         while at < end:
             base = graph.base_order[at]
             i = 6 * base

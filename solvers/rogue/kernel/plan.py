@@ -107,16 +107,16 @@ def spread(starts: vec[i64], dice: i64, spent: i64, most: i64) -> Plan:
 
 
 class Book:
-    """Attack graphs, built once for each number of dice and damage needed."""
+    """Attack graphs, built once for each number of dice, damage needed, and what is left out."""
 
     def __init__(self) -> None:
         self.graphs: dict[int, Graph] = {}
 
-    def get(self, dice: i64, need: i64, sure: i64, most: i64) -> Graph:
-        key = ((need * 5 + dice) * 5 + most) * 31 + sure
+    def get(self, dice: i64, need: i64, most: i64, savings: i64) -> Graph:
+        key = ((need * 5 + dice) * 5 + most) * 256 + savings
         known = self.graphs.get(int(key))
         if known is None:
-            known = Graph(dice, need, sure, most)
+            known = Graph(dice, need, most, savings)
             known.roll()
             known.close()
             self.graphs[int(key)] = known

@@ -9,15 +9,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 REACHED = (0, 6, 18, 36)
-LOST = (Fraction(0), Fraction(0))
 
 
 def rank_of(xp: int) -> int:
     return sum(xp >= threshold for threshold in REACHED)
-
-
-def average(pairs):
-    return tuple(sum((pair[k] for pair in pairs), Fraction(0)) / len(pairs) for k in (0, 1))
 
 
 class Brute:
@@ -30,13 +25,29 @@ class Brute:
         self.phase = lru_cache(None)(self._phase)
         self.spell_step = lru_cache(None)(self._spell_step)
 
+    @staticmethod
+    def won(hp):
+        return (Fraction(1), Fraction(hp))
+
+    @staticmethod
+    def lost():
+        return (Fraction(0), Fraction(0))
+
+    @staticmethod
+    def average(pairs):
+        return tuple(sum((pair[k] for pair in pairs), Fraction(0)) / len(pairs) for k in (0, 1))
+
+    @staticmethod
+    def better(one, other):
+        return max(one, other)
+
     def _round(self, hp, xp, spells, poisoned, monster):
         if monster <= 0:
-            return (Fraction(1), Fraction(hp))
+            return self.won(hp)
         fresh = [()]
         for _ in range(rank_of(xp)):
             fresh = [(*dice, self.shown(0, face, False)) for dice in fresh for face in range(1, 7)]
-        return average([self.phase(tuple(sorted(dice)), hp, xp, spells, poisoned, monster) for dice in fresh])
+        return self.average([self.phase(tuple(sorted(dice)), hp, xp, spells, poisoned, monster) for dice in fresh])
 
     @staticmethod
     def shown(held, face, feat):
@@ -50,34 +61,58 @@ class Brute:
             rest = dice[:i] + dice[i + 1 :]
             # criticals need not ever end; beyond any monster they matter only to miss on purpose, with healing to gain
             if hot and held <= (78 if "healing" in spells else 24):
-                best = max(best, self.thrown(rest, held, feat, hp, xp, spells, poisoned, monster))
+                best = self.better(best, self.thrown(rest, held, feat, hp, xp, spells, poisoned, monster))
             if not feat and hp >= 3:
-                best = max(best, self.thrown(rest, 0, True, hp - 2, xp, spells, poisoned, monster))
+                best = self.better(best, self.thrown(rest, 0, True, hp - 2, xp, spells, poisoned, monster))
             if not feat and xp >= 1:
-                best = max(best, self.thrown(rest, 0, True, hp, xp - 1, spells, poisoned, monster))
+                best = self.better(best, self.thrown(rest, 0, True, hp, xp - 1, spells, poisoned, monster))
         return best
 
     def thrown(self, rest, held, feat, hp, xp, spells, poisoned, monster):  # noqa: PLR0917
         faces = [tuple(sorted((*rest, self.shown(held, face, feat)))) for face in range(1, 7)]
-        return average([self.phase(dice, hp, xp, spells, poisoned, monster) for dice in faces])
+        return self.average([self.phase(dice, hp, xp, spells, poisoned, monster) for dice in faces])
 
     def _spell_step(self, hp, xp, spells, poisoned, left):
         if left <= 0:
-            return (Fraction(1), Fraction(hp))
+            return self.won(hp)
         best = self.defend(hp, xp, spells, poisoned, left, False)
         for i, spell in enumerate(spells):
             rest = spells[:i] + spells[i + 1 :]
             if spell == "fire":
-                best = max(best, self.defend(hp, xp, rest, poisoned, left - 8, False))
+                best = self.better(best, self.defend(hp, xp, rest, poisoned, left - 8, False))
             elif spell == "ice":
-                best = max(best, self.defend(hp, xp, rest, poisoned, left, True))
+                best = self.better(best, self.defend(hp, xp, rest, poisoned, left, True))
             elif spell == "poison" and not poisoned:
-                best = max(best, self.defend(hp, xp, rest, True, left - 5, False))
+                best = self.better(best, self.defend(hp, xp, rest, True, left - 5, False))
             elif spell == "healing":
-                best = max(best, self.defend(min(20, hp + 8), xp, rest, poisoned, left, False))
+                best = self.better(best, self.defend(min(20, hp + 8), xp, rest, poisoned, left, False))
         return best
 
     def defend(self, hp, xp, spells, poisoned, left, frozen):  # noqa: PLR0917
         if left > 0 and not frozen:
             hp -= self.defence
-        return LOST if hp <= 0 else self.round(hp, xp, spells, poisoned, left)
+        return self.lost() if hp <= 0 else self.round(hp, xp, spells, poisoned, left)
+
+
+class Quick(Brute):
+    """The same in floating point: pairs (chance of losing with the sign turned, mean HP left); equal chances are those
+    that rounding makes differ.
+    """
+
+    @staticmethod
+    def won(hp):
+        return (0.0, float(hp))
+
+    @staticmethod
+    def lost():
+        return (-1.0, 0.0)
+
+    @staticmethod
+    def average(pairs):
+        return (sum(pair[0] for pair in pairs) / len(pairs), sum(pair[1] for pair in pairs) / len(pairs))
+
+    @staticmethod
+    def better(one, other):
+        if abs(one[0] - other[0]) <= 1e-12 * max(-one[0], -other[0]):
+            return one if one[1] >= other[1] else other
+        return max(one, other)

@@ -21,6 +21,7 @@ from solvers.rogue.kernel import run as packed
 from solvers.rogue.kernel.attack import Graph
 from solvers.rogue.kernel.guide import damage_of, spring
 from solvers.rogue.kernel.run import Run, boss_damage, explore, has_boss, level_of
+from solvers.rogue.kernel.savings import ENOUGH, LOWEST, TRIM
 from solvers.rogue.players import make_player
 
 GAME = find("rogue")
@@ -177,8 +178,8 @@ def test_exploring_eats_starves_and_opens_doors():
 
 def test_kernels_do_the_same_compiled_or_not():
     attack = load_pure("solvers.rogue.kernel.attack")
-    for dice, need, sure in ((1, 9, 9), (2, 11, 11), (2, 7, 2), (3, 8, 8)):
-        pure, native = attack.Graph(dice, need, sure, dice), Graph(dice, need, sure, dice)
+    for dice, need, held in ((1, 9, ENOUGH | LOWEST), (2, 11, ENOUGH | LOWEST), (2, 7, TRIM), (3, 8, ENOUGH | LOWEST)):
+        pure, native = attack.Graph(dice, need, dice, held), Graph(dice, need, dice, held)
         for graph in (pure, native):
             graph.roll()
             graph.close()

@@ -10,33 +10,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rogue_fights import SPELL_SETS
 
-from solvers.rogue.kernel.fight import Fight
-from solvers.rogue.kernel.plan import CELLS, WIDTH, Book
 from solvers.rogue.odds import OddsError, fight_odds, read_dice
 
 _spec = importlib.util.spec_from_file_location("brute_fight", Path(__file__).with_name("brute_fight.py"))
 brute_fight = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(brute_fight)
 Brute, REACHED = functools.cache(brute_fight.Brute), brute_fight.REACHED
-
-SPELL_SETS = [
-    (),
-    ("fire",),
-    ("ice",),
-    ("poison",),
-    ("healing",),
-    ("fire", "ice"),
-    ("fire", "healing"),
-    ("ice", "healing"),
-]
-SPELL_SETS += [
-    ("ice", "poison"),
-    ("healing", "poison"),
-    ("healing", "healing"),
-    ("poison", "poison"),
-    ("fire", "poison"),
-]
 
 
 @pytest.mark.parametrize(
@@ -137,19 +118,6 @@ def test_dice_of_a_lost_rank_stay_on_the_table():
     assert odds.win == pytest.approx(float(expected[0]))
     with pytest.raises(OddsError, match="rank 1 throws 1 dice"):
         fight_odds(1, 4, 5, 0, [], 12, 2, read_dice("5f,3"))
-
-
-@pytest.mark.parametrize("spells", [("fire", "healing"), ("healing", "poison"), ("healing", "ice"), ("fire", "ice")])
-@pytest.mark.parametrize(("hp", "xp", "defence", "monster"), [(9, 19, 2, 14), (14, 8, 1, 12), (6, 18, 3, 10)])
-def test_nothing_is_lost_by_leaving_out_dominated_choices(hp, xp, defence, monster, spells):
-    held = [("fire", "ice", "poison", "healing").index(spell) + 1 for spell in spells]
-    quick, thorough = (Fight(hp, xp, defence, *held, False, monster, Book()) for _ in range(2))
-    thorough.thorough = True
-    quick.solve(-1)
-    thorough.solve(-1)
-    at = monster * CELLS + hp * WIDTH + xp
-    assert quick.loss[at] == pytest.approx(thorough.loss[at], rel=1e-9, abs=0)
-    assert quick.mean[at] == pytest.approx(thorough.mean[at], rel=1e-9)
 
 
 FIGHTS = st.tuples(

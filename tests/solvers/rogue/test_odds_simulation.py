@@ -105,7 +105,7 @@ class Simulation:
         """Return the price of a throw in cells (0: a critical) and the die, -1 to stop."""
         graph = phase.graph
         dead = sum(held for held, hot, feat in table if feat and not hot)
-        if dead >= graph.need or (not graph.full and sum(die[0] for die in table) >= graph.need):
+        if dead >= graph.need or (graph.enough and sum(die[0] for die in table) >= graph.need):
             return 0, -1
         most = graph.need - dead
         codes = []
