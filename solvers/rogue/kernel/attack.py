@@ -113,9 +113,9 @@ class Graph:
 
     - ENOUGH, for fights where more damage is never worse: a position whose damage suffices is KILL. Without it a
       sufficient roll may be broken up again, and a position is KILL once its dead sum suffices.
-    - LOWEST, in such fights: a feat goes to the lowest cold die that is free. Not to a hot one, since re-rolling that as
-      a critical costs nothing, and the same face is worth no less on top of what it holds. Not to a higher one, since
-      the lower one is better lost. Without it every die that is free may take a feat.
+    - LOWEST, in such fights: a feat goes to the lowest cold die that is free. Not to a hot one, since re-rolling that
+      as a critical costs nothing, and the same face is worth no less on top of what it holds. Not to a higher one,
+      since the lower one is better lost. Without it every die that is free may take a feat.
     - TRIM: no die is worth more than what the dead sum leaves to be done.
 
     With `most` < dice, at most so many feats are taken in the phase; positions without a feat left count as `dice`
