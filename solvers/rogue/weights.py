@@ -1,8 +1,8 @@
 """The values of runs as data: `data/worth.json`, made by `python -m solvers.rogue.train`.
 
 For each variant the weights of all stages stand one after the other as 16-bit integers (little-endian, base64); those
-of a stage are to be multiplied by its scale, and a stage of scale 0 has none. `last` are the exact chances against the
-last boss, in 65535ths: for each spell code and armor 20 by 37 numbers, by HP and XP.
+of a stage are to be multiplied by its scale, and a stage of scale 0 has none. `last` are the exact chances in the fight
+with the last boss, in 65535ths: for each spell code and armor 20 by 37 numbers, by HP and XP.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from typing import Any, Final
 
 from librt.vecs import vec
 
-from solvers.rogue.kernel.plan import CELLS, WIDTH
+from cardsolo.games.rogue.tables import HEALING_HP, MAX_HP
+from solvers.rogue.kernel.plan import CELLS, HEALING, WIDTH
 from solvers.rogue.kernel.run import HIDDEN, ROWS, STAGES, WEIGHTS, Worth
 
 FILE: Final = "worth.json"
@@ -92,11 +93,20 @@ def unpack_last(text: str) -> list[float]:
 
 
 def table_of(last: Last) -> list[float]:
-    """Return the exact chances as `Worth` wants them."""
+    """Return the exact chances as `Worth` wants them: a Healing spell may be used before the fight, too (R8)."""
     table = [0.0] * (25 * ARMORS * CELLS)
     for (code, armor), part in last.items():
         at = (code * ARMORS + armor) * CELLS
         table[at : at + CELLS] = part
+    for code in range(
+        5 * HEALING, 25
+    ):  # two Healing spells last: the cells of one, to which they lead, are done by then
+        for armor in range(ARMORS):
+            kept = (code * ARMORS + armor) * CELLS
+            used = (code % 5 * 5 * ARMORS + armor) * CELLS
+            for hp in range(1, MAX_HP):
+                row, cured = kept + hp * WIDTH, used + min(MAX_HP, hp + HEALING_HP) * WIDTH
+                table[row : row + WIDTH] = map(max, table[row : row + WIDTH], table[cured : cured + WIDTH])
     return table
 
 

@@ -145,9 +145,8 @@ class Run:
 class Worth:
     """The fitted values of all stages; `locked` for the Dungeon Key variant. weights: WEIGHTS numbers a stage.
 
-    last: before the last boss, where nothing but the hero's strength counts, the exact chance of winning the fight; for
-    each spell code and armor one number a cell (HP, XP). A Healing spell is kept for the fight itself: that it may be
-    used before (R8) is not counted, which only a hero of very few HP would gain by.
+    last: before the last boss, where nothing but the hero's strength counts, the exact chance of winning the fight, a
+    Healing spell used before it or in it (R8); for each spell code and armor one number a cell (HP, XP).
     """
 
     def __init__(self, weights: vec[float], last: vec[float], locked: bool) -> None:

@@ -100,6 +100,47 @@ def test_values_before_the_last_boss_are_exact(worth, hp, xp, armor, spells):
     assert worth.of(run) == pytest.approx(chance, abs=1 / 65535)
 
 
+@pytest.mark.parametrize(
+    ("hp", "xp", "armor", "spells", "gains"),
+    [
+        (1, 36, 3, ("healing", "healing"), True),
+        (3, 20, 2, ("poison", "healing"), True),
+        (8, 30, 3, ("poison", "healing"), True),
+        (12, 36, 5, ("healing",), False),
+    ],
+)
+def test_a_healing_spell_counts_before_the_last_boss_too(worth, hp, xp, armor, spells, gains):  # noqa: PLR0917
+    """R8: it may be used before the boss is met, which a hero of few HP may not live to do in the fight."""
+    run = kernel.Run()
+    run.area, run.column, run.hp, run.xp, run.armor = 14, 5, hp, xp, armor
+    for spell in spells:
+        run.add_spell(("fire", "ice", "poison", "healing").index(spell) + 1)
+    rank = sum(xp >= reached for reached in (0, 6, 18, 36))
+    chances = []
+    while True:  # kept for the fight, or used before it, one after the other
+        chances.append(fight_odds(rank, xp - (0, 6, 18, 36)[rank - 1], hp, armor, spells, 30, 12).win)
+        if "healing" not in spells:
+            break
+        spells, hp = spells[:-1], min(20, hp + 8)
+    assert worth.of(run) == pytest.approx(max(chances), abs=1 / 65535)
+    assert (max(chances) > chances[0]) == gains
+
+
+def test_a_healing_spell_before_the_last_boss_changes_these_cells():
+    data = (weights.resources.files("solvers.rogue") / "data" / weights.FILE).read_text("utf-8")
+    parts = weights._decoded("H", weights._checked(data)["last"])
+    counted = weights.unpack_last(data)
+    rows = [(code, armor) for code in weights.CODES for armor in range(weights.ARMORS)]
+    gained = 0
+    for number, (code, armor) in enumerate(rows):
+        at = (code * weights.ARMORS + armor) * 777 + WIDTH
+        for cell in range(20 * WIDTH):
+            fought = parts[number * 20 * WIDTH + cell] / 65535
+            assert counted[at + cell] >= fought
+            gained += counted[at + cell] > fought
+    assert gained == 2454  # of 22,200 with Healing in hand
+
+
 def test_tables_are_the_fitted_network():
     layers = fitting.fresh(np.random.default_rng(5))
     tables = fitting.to_tables(layers)
