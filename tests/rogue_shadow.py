@@ -77,7 +77,6 @@ class Shadow:
         if self.with_key and self.is_last_of_level():
             if not self.key:
                 self.end = "locked"
-                self.hp = 0
                 return
             self.key = False
         self.step_to(self.area + 1)

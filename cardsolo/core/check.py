@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardsolo.core.cards import Card, parse_card
 from cardsolo.core.dealing import DEALER, seed_from_json
 from cardsolo.core.errors import DealError, Fault, OptionError, clip
-from cardsolo.core.i18n import _
+from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import plain
 
 if TYPE_CHECKING:
@@ -32,6 +32,11 @@ class Checker:
 
     def fault(self, at: str, fault: str, text: object = "") -> None:
         self.faults.append(Fault(clip(at), _shown(text), fault))
+
+    def sound(self, *places: str) -> bool:
+        """Whether nothing was wrong at these places, nor inside them: what they should agree with can be judged."""
+        inside = tuple(place + mark for place in places for mark in ".[")
+        return not any(fault.at in places or fault.at.startswith(inside) for fault in self.faults)
 
     def finish(self) -> None:
         """Raise DealError if there was a fault."""
@@ -66,7 +71,13 @@ class Checker:
             self.fault(at, _("a list was expected") if value is not None else _("missing"), _shown(value))
             return []
         if size is not None and len(value) != size:
-            self.fault(at, _("{size} entries were expected, there are {found}").format(size=size, found=len(value)))
+            text = plural(
+                "{count} entry was expected, there are {found}",
+                "{count} entries were expected, there are {found}",
+                size,
+                found=len(value),
+            )
+            self.fault(at, text)
         if len(value) > most:
             self.fault(
                 at, _("at most {most} entries can be here, there are {found}").format(most=most, found=len(value))

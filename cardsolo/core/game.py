@@ -100,11 +100,15 @@ class Game(ABC, Generic[R, D, S, M, V]):
     title: ClassVar[str]
     options: ClassVar[tuple[Option, ...]]
     #: Raised when a change of the rules changes results; stands in every log.
-    rules_version: ClassVar[int] = 1
+    rules_version: int = 1
     #: Whether dice are thrown while it is played.
     has_dice: ClassVar[bool] = False
     #: Every game ends within this many moves (undo aside), so readers can bound their work.
     max_moves: ClassVar[int]
+
+    def of_version(self, version: object) -> AnyGame | None:
+        """Return the game by the rules of a version, so that its logs can be read; None for one that is not known."""
+        return self if type(version) is int and version == self.rules_version else None
 
     # --- options and deals ------------------------------------------------------------------------------------------
     @abstractmethod

@@ -54,12 +54,17 @@ def _rooms(value: Any, check: Checker, *, size: int | None) -> tuple[Layout, ...
     return tuple(_layout(item, f"rooms[{index}]", check) for index, item in enumerate(listed))
 
 
-def _layout(value: Any, at: str, check: Checker, *, hidden_from: int = BOSS_COLUMN) -> Layout:
-    """Read a layout; the rooms of columns from hidden_from on must be null. Each other room stands once."""
+def _layout(value: Any, at: str, check: Checker, *, hidden_from: int | None = BOSS_COLUMN) -> Layout:
+    """Read a layout; the rooms of columns from hidden_from on must be null. Each other room stands once.
+
+    hidden_from: None where that cannot be said, so that any room may be null.
+    """
     found: list[Any] = []
     for index, room in enumerate(check.items(value, at, size=len(ROOMS), most=len(ROOMS))):
         place = f"{at}[{index}]"
-        if _COLUMN_OF[index] >= hidden_from:
+        if hidden_from is None and room is None:
+            pass
+        elif hidden_from is not None and _COLUMN_OF[index] >= hidden_from:
             if room is not None:
                 check.fault(place, _("this room is still face down"), _shown(room))
         elif not isinstance(room, str) or room not in ROOMS:
@@ -170,7 +175,7 @@ def view_from_json(obj: Json) -> View:
     check = Checker(what)
     rules = rules_of(check.options(obj, OPTIONS))
     column = obj.get("column")
-    hidden_from = column + 1 if type(column) is int and 1 <= column <= BOSS_COLUMN else BOSS_COLUMN + 1
+    hidden_from = column + 1 if type(column) is int and 1 <= column <= BOSS_COLUMN else None
     layout = _layout(obj.get("layout"), "layout", check, hidden_from=hidden_from)
     seen = View(rules, layout=layout, **Fields(obj, rules, layout, check).read())
     check.finish()

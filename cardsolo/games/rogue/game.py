@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
 
 from cardsolo.core.errors import DealError, Fault
 from cardsolo.core.game import Game, Json, Step
@@ -10,7 +11,7 @@ from cardsolo.core.i18n import _, marked
 from cardsolo.games.rogue import formats, layouts, legal, notation, rules
 from cardsolo.games.rogue.moves import Move
 from cardsolo.games.rogue.options import OPTIONS, rules_of, rules_to_json
-from cardsolo.games.rogue.state import Deal, Rules, State, View
+from cardsolo.games.rogue.state import RULES_VERSION, RULES_VERSIONS, Deal, Rules, State, View
 from cardsolo.games.rogue.tables import AREAS
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
     from cardsolo.core.chance import Chance
     from cardsolo.core.errors import Reason
+    from cardsolo.core.game import AnyGame
+
+Read = TypeVar("Read", Deal, State, View)
 
 
 class Rogue(Game[Rules, Deal, State, Move, View]):
@@ -27,11 +31,19 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
     title = marked("Mini Rogue")
     options = OPTIONS
     has_dice = True
+    rules_version = RULES_VERSION
     #: Dice may miss for ever, so no number is certain; games take a few hundred moves.
     max_moves = 100_000
 
+    def of_version(self, version: object) -> AnyGame | None:
+        if type(version) is not int or version not in RULES_VERSIONS:
+            return None
+        game = Rogue()
+        game.rules_version = version
+        return game
+
     def rules_of(self, options: Mapping[str, object]) -> Rules:
-        return rules_of(options)
+        return replace(rules_of(options), version=self.rules_version)
 
     def rules_to_json(self, rules: Rules) -> Json:
         return rules_to_json(rules)
@@ -43,7 +55,7 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
         return formats.deal_to_json(deal)
 
     def deal_from_json(self, obj: Json) -> Deal:
-        return formats.deal_from_json(obj)
+        return self._by_version(formats.deal_from_json(obj))
 
     def seed_of(self, deal: Deal) -> int | None:
         return deal.seed
@@ -86,13 +98,13 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
         return formats.view_to_json(view)
 
     def view_from_json(self, obj: Json) -> View:
-        return formats.view_from_json(obj)
+        return self._by_version(formats.view_from_json(obj))
 
     def position_to_json(self, state: State) -> Json:
         return formats.position_to_json(state)
 
     def position_from_json(self, obj: Json) -> State:
-        return formats.position_from_json(obj)
+        return self._by_version(formats.position_from_json(obj))
 
     def format_move(self, move: Move) -> str:
         return notation.format_move(move)
@@ -105,3 +117,7 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
 
     def read_move(self, text: str, state: State) -> Move:
         return notation.read_move(text, state)
+
+    def _by_version(self, read: Read) -> Read:
+        """Return what was read, under the rules of this version."""
+        return replace(read, rules=replace(read.rules, version=self.rules_version))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.errors import Reason
-from cardsolo.core.i18n import _
+from cardsolo.core.i18n import _, plural
 from cardsolo.games.rogue.hero import can_pay_feat, held
 from cardsolo.games.rogue.moves import ALL_MOVES, RESIGN, Move
 from cardsolo.games.rogue.state import ATTACK, CHANGE, DROP, EVENT, MERCHANT, OVER, REST, ROOM, SPELL
@@ -117,14 +117,14 @@ def _feat(table: Table, move: Move) -> Fault | None:
     if can_pay_feat(table.hero, move.what):
         return None
     if move.what == "hp":
-        return "R13", lambda: _("a feat takes {price} HP and must not kill; there are {hp}").format(
+        return "R13", lambda: _("a feat takes {price} HP and must not kill; you have {hp}").format(
             price=FEAT_HP, hp=table.hero.hp
         )
     return "R13", lambda: _("there is no XP to pay with")
 
 
 def _no_die(count: int) -> Fault:
-    return "7.2", lambda: _("there are {count} dice").format(count=count)
+    return "7.2", lambda: plural("there is one die", "there are {count} dice", count)
 
 
 def _spell(table: Table, move: Move) -> Fault | None:
@@ -162,7 +162,7 @@ def _price(table: Table, ware: Ware) -> Fault | None:
     gold = table.hero.gold
     if gold >= ware.price:
         return None
-    return "8.3", lambda: _("{ware} costs {price} gold, there are {gold}").format(
+    return "8.3", lambda: _("{ware} costs {price} gold, you have {gold}").format(
         ware=ware.name, price=ware.price, gold=gold
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from cardsolo.core.i18n import _
+from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import plain
 from cardsolo.games.rogue.hero import sort_spells
 from cardsolo.games.rogue.state import (
@@ -67,6 +67,9 @@ _ROOMS_OF: Final = {
     REST: ("resting",),
 }
 
+#: What says which phase it is: where one of these is wrong, nothing is said of what should fit the phase.
+_STAGE: Final = ("phase", "combat", "ended")
+
 
 def parse_die(text: str) -> Die:
     """Read a die with its history, as `Die` writes it. Raises ValueError."""
@@ -90,7 +93,8 @@ class Fields:
         """Return the fields of a Table by name, rules and layout aside."""
         ended = self._word("ended", ENDINGS)
         area = self._number("area", 1, AREAS)
-        column = self._number("column", 1, BOSS_COLUMN if has_boss(area) else len(COLUMNS))
+        boss = has_boss(area) or not self._check.sound("area")
+        column = self._number("column", 1, BOSS_COLUMN if boss else len(COLUMNS))
         combat = self._combat(self._obj.get("combat"))
         usual = OVER if ended else ATTACK if combat else ROOM
         phase = self._word("phase", PHASES) if self._obj.get("phase") is not None else usual
@@ -136,14 +140,19 @@ class Fields:
     # --- hero ---------------------------------------------------------------------------------------------------------
     def _hero(self, ended: str) -> Hero:
         rank = self._number("rank", 1, MAX_RANK)
-        lost = ended in DEATHS or ended == LOCKED
+        most_xp = 0 if rank == MAX_RANK else THRESHOLDS[rank - 1] - 1
+        if not self._check.sound("rank"):
+            most_xp = max(THRESHOLDS) - 1
+        unsure = not self._check.sound("ended")
+        dead = ended in DEATHS
         listed = self._check.items(self._obj.get("spells", []), "spells", most=MAX_SPELLS)
         spells = tuple(self._one_of(spell, f"spells[{index}]", SPELLS) for index, spell in enumerate(listed))
         return Hero(
             rank,
-            self._number("xp", 0, 0 if rank == MAX_RANK else THRESHOLDS[rank - 1] - 1, 0),
+            self._number("xp", 0, most_xp, 0),
             self._number("armor", 0, MAX_ARMOR),
-            self._number("hp", 0 if lost else 1, 0 if lost else MAX_HP),
+            # behind a locked door the HP stay as they were (R34), but positions once printed there say 0
+            self._number("hp", 0 if dead or ended == LOCKED or unsure else 1, 0 if dead else MAX_HP),
             self._number("gold", 0, MAX_GOLD),
             self._number("food", 0, MAX_FOOD),
             sort_spells(spells),
@@ -162,11 +171,17 @@ class Fields:
             for index, number in enumerate(listed)
         )
         sizes = (column - 1, column) if phase == OVER else (column - 1,) if phase == ROOM else (column,)
-        if len(taken) not in sizes:
-            text = _("{size} entries were expected, there are {found}")
-            self._check.fault("taken", text.format(size=sizes[0], found=len(taken)))
-            return (1,) * sizes[0]
-        return taken
+        if len(taken) in sizes:
+            return taken
+        if self._check.sound("taken", "column", *_STAGE):
+            text = plural(
+                "{count} entry was expected, there are {found}",
+                "{count} entries were expected, there are {found}",
+                sizes[0],
+                found=len(taken),
+            )
+            self._check.fault("taken", text)
+        return (1,) * sizes[0]
 
     def _cards(self, column: int) -> tuple[str | None, ...]:
         return (BOSS,) if column >= BOSS_COLUMN else tuple(self._layout[at] for at in COLUMNS[column - 1])
@@ -203,23 +218,27 @@ class Fields:
 
     # --- what belongs together ----------------------------------------------------------------------------------------
     def _check_phase(self, fields: dict[str, Any]) -> None:
-        phase, combat, fault = fields["phase"], fields["combat"], self._check.fault
-        fighting = phase in {ATTACK, SPELL}
-        if fighting != (combat is not None):
+        """Note what contradicts the phase; what is wrong by itself has been noted, and is not blamed on others."""
+        if not self._check.sound(*_STAGE):
+            return
+        phase, combat, fault, sound = fields["phase"], fields["combat"], self._check.fault, self._check.sound
+        if (phase in {ATTACK, SPELL}) != (combat is not None):
             fault("combat", _("a fight belongs to the phases attack and spell, and to no other"), phase)
         if combat is not None and combat.dice and phase == SPELL:
             fault("combat.dice", _("the dice are gone when a spell is chosen"))
-        if (phase in {EVENT, CHANGE}) != bool(fields["die"]):
+        if (phase in {EVENT, CHANGE}) != bool(fields["die"]) and sound("die"):
             fault("die", _("an event die belongs to the phases event and change, and to no other"), phase)
-        if (phase == DROP) != bool(fields["offer"]):
+        if (phase == DROP) != bool(fields["offer"]) and sound("offer"):
             fault("offer", _("an offered spell belongs to the phase drop, and to no other"), phase)
-        if phase == DROP and len(fields["hero"].spells) < MAX_SPELLS:
+        if phase == DROP and len(fields["hero"].spells) < MAX_SPELLS and sound("spells"):
             fault("spells", _("a spell is dropped only where two are held"))
         if (phase == OVER) != bool(fields["ended"]):
             fault("ended", _("an ending belongs to the phase over, and to no other"), phase)
-        if not self._rules.key and (fields["key"] or fields["key_found"]):
-            fault("key", _("there are no keys without the Dungeon Key variant"))
-        self._check_room(fields)
+        for name in ("key", "key_found"):
+            if fields[name] and not self._rules.key and sound("rules"):
+                fault(name, _("there are no keys without the Dungeon Key variant"))
+        if sound("layout", "column", "taken", "area"):
+            self._check_room(fields)
 
     def _check_room(self, fields: dict[str, Any]) -> None:
         phase, combat, area = fields["phase"], fields["combat"], fields["area"]

@@ -1,6 +1,6 @@
 """Mini Rogue: the start of a game, one move of it, its result.
 
-Sections and rulings R1–R33 are those of `cardsolo rules rogue`. `legal` says what may be done, `turn`, `rooms`,
+Sections and rulings R1–R34 are those of `cardsolo rules rogue`. `legal` says what may be done, `turn`, `rooms`,
 `combat` and `items` what it does.
 """
 
@@ -112,14 +112,18 @@ class SheetRow(NamedTuple):
 
 
 def score_sheet(table: Table) -> tuple[SheetRow, ...]:
-    """Return the scoring sheet for the table as it is (section 10), for wins and losses alike (R22)."""
+    """Return the scoring sheet for the table as it is (section 10), for wins and losses alike (R22).
+
+    HP count only in a win (R34); by version 1 of the rules also for who resigned.
+    """
     hero = table.hero
+    counted = ("", WON, RESIGNED) if table.rules.version == 1 else ("", WON)
     return (
         SheetRow(marked("difficulty"), DIFFICULTIES[table.rules.difficulty].bonus, 1),
         SheetRow(marked("area"), table.area, SCORE_AREA),
         SheetRow(marked("bosses"), table.bosses_slain, SCORE_BOSS),
         SheetRow(marked("rank"), hero.rank, SCORE_RANK),
-        SheetRow(marked("HP"), hero.hp, SCORE_HP),
+        SheetRow(marked("HP"), hero.hp if table.ended in counted else 0, SCORE_HP),
         SheetRow(marked("gold"), hero.gold, SCORE_GOLD),
         SheetRow(marked("spells"), len(hero.spells), 1),
         SheetRow(marked("armor"), hero.armor, 1),

@@ -104,7 +104,6 @@ def _open_door(draft: Draft) -> bool:
         draft.key = False
         draft.tell(KeySpent(level_of(draft.area)))
         return True
-    draft.hero = draft.hero._replace(hp=0)  # the score counts no HP after a loss (section 10)
     draft.end(LOCKED)
     draft.tell(LockedIn())
     return False

@@ -241,6 +241,35 @@ def test_all_faults_of_a_position_at_once():
     assert {"hp", "gold", "column", "spells[0]"} <= set(faults(GAME.position_from_json, obj))
 
 
+@pytest.mark.parametrize("kind", ["position", "view"])
+@pytest.mark.parametrize("name", STATES)
+def test_one_wrong_value_is_one_fault(name, kind):
+    """What is wrong by itself is not blamed on the fields that should agree with it."""
+    state = STATES[name]
+    obj = GAME.position_to_json(state) if kind == "position" else GAME.view_to_json(GAME.view(state, 1))
+    read = GAME.position_from_json if kind == "position" else GAME.view_from_json
+    for field in obj:
+        for value in (-1, 99, 1.5, True, "x", {}, [], ["x"] * 3):
+            if field in {"type", "game", "rules", "seed", "rooms"}:
+                continue
+            try:
+                read(obj | {field: value})
+            except DealError as error:
+                places = {fault.at.partition("[")[0].partition(".")[0] for fault in error.faults}
+                assert places == {field}, (field, value, error.faults)
+
+
+def test_an_impossible_column_says_nothing_of_the_cards_taken():
+    obj = GAME.position_to_json(STATES["pair"]) | {"column": 9}
+    assert list(faults(GAME.position_from_json, obj)) == ["column"]
+
+
+def test_one_entry_is_expected():
+    obj = GAME.position_to_json(STATES["pair"]) | {"taken": [1, 1, 1]}
+    with pytest.raises(DealError, match="taken: 1 entry was expected, there are 3"):
+        GAME.position_from_json(obj)
+
+
 def test_a_room_that_does_not_fit_the_phase():
     obj = GAME.position_to_json(STATES["merchant"])
     obj["layout"][0], obj["layout"][1] = obj["layout"][1], obj["layout"][0]

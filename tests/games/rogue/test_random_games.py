@@ -46,7 +46,7 @@ def check_state(state):
     assert 0 <= hero.gold <= 20
     assert 0 <= hero.food <= 6
     assert len(hero.spells) <= 2
-    assert (hero.hp == 0) == (state.ended in {"monster", "event", "boss", "trap", "hunger", "locked"})
+    assert (hero.hp == 0) == (state.ended in {"monster", "event", "boss", "trap", "hunger"})
     assert sorted(state.layout) == sorted(ROOMS)
     assert 1 <= state.area <= 14
     assert state.visit <= state.area
@@ -86,7 +86,8 @@ def check_result(state):
     result = GAME.result(state)
     hero = state.hero
     bonus = {"casual": 0, "normal": 2, "hard": 4, "impossible": 6}[state.rules.difficulty]
-    score = bonus + 3 * state.area + 2 * (state.bosses_slain + hero.rank + hero.hp + hero.gold)
+    hp = hero.hp if state.ended == "won" else 0  # R34
+    score = bonus + 3 * state.area + 2 * (state.bosses_slain + hero.rank + hp + hero.gold)
     assert result["score"] == score + len(hero.spells) + hero.armor + hero.food
     assert result["area"] == state.area
     assert (result["outcome"] == "won") == (state.ended == "won")
