@@ -185,12 +185,9 @@ class LogReader:
         if not isinstance(source, dict):
             raise LogFormatError(_("a start line carries a deal or a position"), number)
         try:
-            game = self._find_game(str(source.get("game")))
-            if line.get(fields.RULES_VERSION) != game.rules_version:
-                found = clip(dumps(line.get(fields.RULES_VERSION)))
-            game = self._find_game(str(source.get("game"))).of_version(line.get("rules_version"))
+            game = self._find_game(str(source.get("game"))).of_version(line.get(fields.RULES_VERSION))
             if game is None:
-                found = clip(dumps(line.get("rules_version")))
+                found = clip(dumps(line.get(fields.RULES_VERSION)))
                 raise LogFormatError(_("rules version {found} is not known").format(found=found), number)
             if key == fields.DEAL:
                 origin = Origin(game, deal=game.deal_from_json(source))
