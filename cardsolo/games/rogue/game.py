@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardsolo.core.errors import DealError, Fault
 from cardsolo.core.game import Game, Json, Step
 from cardsolo.core.i18n import _, marked
-from cardsolo.games.rogue import formats, layouts, legal, notation, rules
+from cardsolo.games.rogue import formats, layouts, legal, notation, rules, versions
 from cardsolo.games.rogue.moves import Move
 from cardsolo.games.rogue.options import OPTIONS, rules_of, rules_to_json
 from cardsolo.games.rogue.state import Deal, Rules, State, View
@@ -26,6 +26,8 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
     name = "rogue"
     title = marked("Mini Rogue")
     options = OPTIONS
+    rules_version = versions.VERSION
+    older_versions = versions.OLDER
     has_dice = True
     #: Dice may miss for ever, so no number is certain; games take a few hundred moves.
     max_moves = 100_000
@@ -78,6 +80,12 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
 
     def result(self, state: State) -> Json | None:
         return rules.result(state)
+
+    def event_as_of(self, version: int, event: Json) -> Json:
+        return versions.event_as_of_1(event) if version == 1 else event
+
+    def result_as_of(self, version: int, result: Json, state: State) -> Json:
+        return versions.result_as_of_1(result, state) if version == 1 else result
 
     def view(self, state: State, seat: int) -> View:  # noqa: ARG002
         return formats.view(state)
