@@ -104,19 +104,17 @@ class LogReader:
         before = b""
         for number, raw in lines:
             line = self._parsed(raw, number)
+            is_double, before = raw == before, raw
             if line is None:
                 continue
-            if line[fields.TYPE] == fields.START:
-                if raw == before:
-                    self._faults.tell(_doubled(number))
-                    if not self._faults.are_raised:
-                        continue
+            if line[fields.TYPE] == fields.START and is_double:
+                self._faults.tell(_doubled(number))
+            elif line[fields.TYPE] == fields.START:
                 if self.game is not None and self._is_whole:
                     yield self.game
                 self._begin(line, number)
             else:
-                self._go_on(line, number, is_double=raw == before)
-            before = raw
+                self._go_on(line, number, is_double=is_double)
         if self.game is None:
             self._faults.finish()
         elif self._is_whole:
@@ -175,13 +173,14 @@ class LogReader:
             self._is_lost = True
 
     def _go_on(self, line: Json, number: int, *, is_double: bool) -> None:
-        if self._is_lost:
-            return
         try:
-            self.feed(line, number)
+            if not self._is_lost:
+                self.feed(line, number)
+            elif is_double:
+                self._faults.tell(_doubled(number))
         except FormatError as error:
             if is_double:
-                self._faults.tell(_doubled(number) if not self._faults.are_raised else error)
+                self._faults.tell(error if self._faults.are_raised else _doubled(number))
                 return
             if not self._has_gap:
                 self._faults.tell(error)
