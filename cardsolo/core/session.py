@@ -209,6 +209,8 @@ class Session:
         """Make the moves that leave no choice."""
         played: list[Turn] = []
         while self._auto and not self.is_over and (move := self.game.forced_move(self.state)) is not None:
+            if len(self.turns) >= self.game.max_moves:
+                break  # what is left is to resign
             played.append(self.push(move, self._chance, auto=True))
             self._emit(self.line_of(played[-1]))
         return played
