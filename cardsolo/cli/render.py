@@ -57,6 +57,8 @@ _MOST_MOVES: Final = 2000
 def render(
     file: str, out: str, *, game_number: int | None, number: int | None, sheet: bool, labels: bool, analyse: bool
 ) -> None:
+    if not out:
+        raise OptionError(_("an empty name is no file"))
     suffix = Path(out).suffix.lower() if out != "-" else ".svg"
     if suffix not in _SUFFIXES:
         raise OptionError(_("{name}: the picture's name ends in .svg, .png or .html").format(name=clip(out)))

@@ -214,3 +214,21 @@ def test_a_long_key_is_shown_short():
 def test_no_nan_is_written(value):
     with pytest.raises(ValueError, match="JSON"):
         dumps({"a": value})
+
+
+class Counting(BufferedReader):
+    """Counts how often a line is read."""
+
+    reads = 0
+
+    def readline(self, size=-1):
+        self.reads += 1
+        return super().readline(size)
+
+
+@pytest.mark.parametrize("blank", [b"\n", b"\r\n", b" \t\n", b"\n\r\n"])
+def test_many_blank_lines_are_not_read_one_by_one(blank):
+    stream = Counting(BytesIO(blank * 100_000 + b'  {"a":1}\n' + blank * 100_000 + b"x"), 8192)
+    ends = blank.count(b"\n") * 100_000
+    assert list(iter_lines(stream)) == [(ends + 1, b'  {"a":1}'), (2 * ends + 2, b"x")]
+    assert stream.reads < 10_000

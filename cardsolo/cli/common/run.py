@@ -28,6 +28,10 @@ _CAUSES = {
     errno.ENOTDIR: marked("Not a directory"),
     errno.EACCES: marked("Permission denied"),
     errno.ENOSPC: marked("No space left on device"),
+    errno.EFBIG: marked("File too large"),
+    errno.EROFS: marked("Read-only file system"),
+    errno.ELOOP: marked("Too many levels of symbolic links"),
+    errno.ENAMETOOLONG: marked("File name too long"),
 }
 #: What the system says of a name that cannot be opened; anything else (a full disk, say) is a failure.
 _BAD_NAMES = frozenset(
