@@ -31,6 +31,6 @@ def _hint(name: str) -> str:
 def find(name: str) -> AnyGame:
     """Return the game of that name. Raises OptionError for an unknown one."""
     if name not in _GAMES:
-        raise OptionError(_("“{name}” is no game: {hint}").format(name=clip(name), hint=_hint(name)))
+        raise OptionError(_("“{name}” is no game; {hint}").format(name=clip(name), hint=_hint(name)))
     module, _colon, attribute = _GAMES[name].partition(":")
     return cast("AnyGame", getattr(import_module(module), attribute)())
