@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections import deque
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, cast
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
 from cardsolo.cli.common.shared import Command
 from cardsolo.cli.common.streams import open_input
 from cardsolo.core.errors import FormatError, OptionError, clip
+from cardsolo.core.files import write_whole
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import iter_lines, parse_object
 from cardsolo.core.log.reader import LogReader
@@ -57,6 +57,8 @@ _MOST_MOVES: Final = 2000
 def render(
     file: str, out: str, *, game_number: int | None, number: int | None, sheet: bool, labels: bool, analyse: bool
 ) -> None:
+    if not out:
+        raise OptionError(_("an empty name is no file"))
     suffix = Path(out).suffix.lower() if out != "-" else ".svg"
     if suffix not in _SUFFIXES:
         raise OptionError(_("{name}: the picture's name ends in .svg, .png or .html").format(name=clip(out)))
@@ -90,41 +92,24 @@ def _write(out: str, data: bytes) -> None:
     if out == "-":
         sys.stdout.buffer.write(data)
     else:
-        Path(out).write_bytes(data)
+        write_whole(out, data)
 
 
 class _Lines:
-    """A stream whose first object can be looked at before all is read."""
+    """The lines of a file, whose first object can be looked at before all is read."""
 
     def __init__(self, stream: BinaryIO) -> None:
-        self._stream = stream
-        self._kept: deque[bytes] = deque()
+        self._lines: Iterator[tuple[int, bytes]] = iter_lines(stream)
 
     def first(self) -> Json:
         """Return the first object. Raises FormatError."""
-        for number, line in iter_lines(cast("BinaryIO", _Recorder(self._stream, self._kept))):
-            if line.strip():
-                return parse_object(line, number)
+        for number, line in self._lines:
+            self._lines = chain([(number, line)], self._lines)
+            return parse_object(line, number)
         raise FormatError(_("there is nothing in it"))
 
     def games(self) -> Iterator[Session]:
-        return (logged.session for logged in LogReader(find).games(cast("BinaryIO", self)))
-
-    def readline(self, limit: int) -> bytes:
-        return self._kept.popleft() if self._kept else self._stream.readline(limit)
-
-
-class _Recorder:
-    """Passes lines on and keeps them."""
-
-    def __init__(self, stream: BinaryIO, kept: deque[bytes]) -> None:
-        self._stream = stream
-        self._kept = kept
-
-    def readline(self, limit: int) -> bytes:
-        line = self._stream.readline(limit)
-        self._kept.append(line)
-        return line
+        return (logged.session for logged in LogReader(find).games_of_lines(self._lines))
 
 
 def _drawer(game: AnyGame) -> Drawer:

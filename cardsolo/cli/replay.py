@@ -11,12 +11,14 @@ from cardsolo.cli.common.shared import Command, current_style
 from cardsolo.cli.common.streams import is_interactive, open_input
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
-from cardsolo.core.log.reader import LoggedGame, LogReader
+from cardsolo.core.log.lean import Keep
+from cardsolo.core.log.reader import LogReader
 from cardsolo.games import find
 from cardsolo.render import renderer
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
+    from cardsolo.core.log.replay import LoggedGame
     from cardsolo.render.style import Style
 
 _LONGEST_LINE: Final = 4096
@@ -39,7 +41,7 @@ def replay(file: str, step: bool) -> None:
         raise OptionError(_("--step waits for keys on stdin, so the log cannot come from there"))
     show = _Show(current_style(), step=step)
     with open_input(file) as stream:
-        for _game in LogReader(find, show.line).games(stream):
+        for _game in LogReader(find, show.line, keep=Keep.MOVES).games(stream):
             pass
 
 

@@ -22,6 +22,7 @@ NAMES = (
     "stats",
     "game",
     "verified",
+    "damaged",
     "error",
 )
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from cardsolo.cli.common.failure import error_to_json
+from cardsolo.cli.common.faults import Faults
 from cardsolo.cli.common.outlet import outlasting
-from cardsolo.cli.common.run import OK, cause_of, code_of, gravest, say
+from cardsolo.cli.common.run import gravest
 from cardsolo.cli.common.shared import Command, current_style, json_option
 from cardsolo.cli.common.streams import open_input
-from cardsolo.core.errors import CardsoloError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
-from cardsolo.core.log.reader import LoggedGame, LogReader
+from cardsolo.core.log.lean import Keep
+from cardsolo.core.log.reader import read_log
 from cardsolo.games import find
 
 if TYPE_CHECKING:
-    from cardsolo.core.game import Json
+    from cardsolo.core.log.replay import LoggedGame
     from solvers.survey.played import Played
 
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     cls=Command,
     help=_(
         "Sum up logs: outcomes, wins, scores, deaths, dice; one block, or one JSON object, for each game and its rules."
-        " Logs are read move by move, as by verify, and may be of any length."
+        " Logs are read move by move, as by verify, and may be of any length; a fault costs only its own game."
         "\n\n\b\nExamples:"
         "\n  cardsolo stats game.jsonl"
         "\n  cardsolo stats --json *.jsonl"
@@ -59,36 +59,28 @@ def _show(groups: list[Played], *, as_json: bool) -> None:
 
 
 class _Found:
-    """The games found so far, by game and rules."""
+    """The games found so far, by game and rules; those of a match by the rules of its first game."""
 
     def __init__(self) -> None:
         self.groups: dict[str, Played] = {}
-        self._undone = 0
 
     def read(self, name: str, *, as_json: bool) -> int:
-        """Read a file and return its exit code; the games before a fault count."""
-        try:
-            with open_input(name) as stream:
-                for game in LogReader(find, self._watch).games(stream):
-                    self._add(game)
-        except (CardsoloError, OSError) as error:
-            if as_json:
-                click.echo(dumps(error_to_json(error, file=name)))
-            say(f"{name}: {cause_of(error)}" if isinstance(error, OSError) else str(error))
-            return code_of(error)
-        return OK
-
-    def _watch(self, game: LoggedGame, line: Json) -> None:  # noqa: ARG002
-        if line["type"] == "start":
-            self._undone = 0
-        self._undone += line["type"] == "undo"
+        """Read a file and return its exit code; every game counts that a fault leaves whole."""
+        faults = Faults(name, as_json=as_json)
+        with faults.of_file(), open_input(name) as stream:
+            for game in read_log(stream, find, on_fault=faults, keep=Keep.MOVES):
+                self._add(game)
+        return faults.code
 
     def _add(self, game: LoggedGame) -> None:
         from solvers.survey.played import Played
 
-        session = game.session
-        source: dict[str, Any] = next(iter(session.origin.to_json().values()))
-        key = dumps([session.game.name, source["rules"]])
+        match = game.match
+        rules = game.session.origin.rules if match is None else match.deals[0].rules
+        as_json = game.game.rules_to_json(rules)
+        key = dumps([game.game.name, as_json])
         if key not in self.groups:
-            self.groups[key] = Played(session.game.name, source["rules"])
-        self.groups[key].add(session, self._undone)
+            self.groups[key] = Played(game.game.name, as_json)
+        self.groups[key].add(game.session, game.undone)
+        if match is not None and match.is_over and game.has_ended:
+            self.groups[key].add_match(match.standings())

@@ -30,7 +30,8 @@ class CardsoloError(Exception):
 
     def __str__(self) -> str:
         if self.file is not None:
-            return f"{self.file}: {self.bare}" if self.line is None else f"{self.file}:{self.line}: {self.bare}"
+            file = printable(self.file)
+            return f"{file}: {self.bare}" if self.line is None else f"{file}:{self.line}: {self.bare}"
         return self.bare if self.line is None else _("line {line}: {message}").format(line=self.line, message=self.bare)
 
 
@@ -137,7 +138,17 @@ class SolverError(CardsoloError):
     """The solver itself failed, for example because the referee rejected its answer."""
 
 
+def printable(text: str, *, keep: str = "") -> str:
+    """Make text from strangers safe to show: what is no printable character becomes U+FFFD, unless it is one of keep.
+
+    Control characters and escape sequences, marks that turn the direction of writing, line ends and halves of surrogate
+    pairs (bytes of a file name that are no text) are not printable; str.isprintable decides.
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char in keep else "\ufffd" for char in text)
+
+
 def clip(text: str, limit: int = 60) -> str:
-    """Make untrusted text safe and short enough to show: no control characters, an ellipsis past limit."""
-    shown = text if len(text) <= limit else text[: limit - 1] + "…"
-    return "".join(char if char.isprintable() else "\ufffd" for char in shown)
+    """Make text from strangers safe and short enough to show: printable, an ellipsis past limit."""
+    return printable(text if len(text) <= limit else text[: limit - 1] + "…")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from cardsolo.core.cards import Card
 from cardsolo.core.errors import IllegalMoveError
@@ -30,6 +30,8 @@ Seen_contra = TypeVar("Seen_contra", contravariant=True)
 Chosen_co = TypeVar("Chosen_co", covariant=True)
 
 Json = dict[str, Any]
+#: A move in every game.
+RESIGN: Final = "resign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +102,13 @@ class Game(ABC, Generic[R, D, S, M, V]):
     title: ClassVar[str]
     options: ClassVar[tuple[Option, ...]]
     #: Raised when a change of the rules changes results; stands in every log.
-    rules_version: int = 1
+    rules_version: ClassVar[int] = 1
+    #: Earlier versions whose logs are still read; `event_as_of` and `result_as_of` say how they were written.
+    older_versions: ClassVar[tuple[int, ...]] = ()
     #: Whether dice are thrown while it is played.
     has_dice: ClassVar[bool] = False
     #: Every game ends within this many moves (undo aside), so readers can bound their work.
     max_moves: ClassVar[int]
-
-    def of_version(self, version: object) -> AnyGame | None:
-        """Return the game by the rules of a version, so that its logs can be read; None for one that is not known."""
-        return self if type(version) is int and version == self.rules_version else None
 
     # --- options and deals ------------------------------------------------------------------------------------------
     @abstractmethod
@@ -184,6 +184,15 @@ class Game(ABC, Generic[R, D, S, M, V]):
     @abstractmethod
     def result(self, state: S) -> Json | None:
         """Return the result as the log's end line carries it, None while the game goes on."""
+
+    # --- logs of earlier versions of the rules ----------------------------------------------------------------------
+    def event_as_of(self, version: int, event: Json) -> Json:  # noqa: ARG002  most games have one version
+        """Return an event as that version of the rules wrote it."""
+        return event
+
+    def result_as_of(self, version: int, result: Json, state: S) -> Json:  # noqa: ARG002
+        """Return the result of a game that is over in state as that version of the rules gave it."""
+        return result
 
     # --- what is seen -----------------------------------------------------------------------------------------------
     @abstractmethod

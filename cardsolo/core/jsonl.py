@@ -14,17 +14,28 @@ from cardsolo.core.errors import FormatError, clip
 from cardsolo.core.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 MAX_LINE: Final = 1 << 20
 #: Brackets within brackets; no format needs more than a handful, and recursion on what was read stays harmless.
 MAX_DEPTH: Final = 32
 BOM: Final = b"\xef\xbb\xbf"
+#: How many bytes of a line that is too long are passed over to reach the next one; a device may have no end.
+_LONGEST_SKIP: Final = 64 << 20
 
 
 def dumps(obj: object) -> str:
-    """Write one compact line without its newline; keys keep their order."""
-    return json.dumps(obj, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    """Write one compact line without its newline; keys keep their order.
+
+    Characters that are not printable are escaped, so that JSON is harmless on a terminal whatever its texts hold.
+    """
+    text = json.dumps(obj, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return text if text.isprintable() else "".join(map(_escaped, text))
+
+
+def _escaped(char: str) -> str:
+    """Write a character of a JSON text: whatever is not printable can only stand in a string."""
+    return char if char.isprintable() else json.dumps(char)[1:-1]
 
 
 def plain(value: object, limit: int = 60) -> str:
@@ -32,8 +43,12 @@ def plain(value: object, limit: int = 60) -> str:
     return clip(value if isinstance(value, str) else dumps(value), limit)
 
 
-def iter_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield (line number from 1, line without its end); raises FormatError at a line that is too long."""
+def iter_lines(stream: BinaryIO, on_fault: Callable[[FormatError], None] | None = None) -> Iterator[tuple[int, bytes]]:
+    """Yield (line number from 1, line without its end); blank lines count but are left out.
+
+    A line that is too long raises FormatError without being read further. With on_fault, that is told of it and the
+    line is passed over, unless it goes on for longer than _LONGEST_SKIP: then reading ends there.
+    """
     number = 0
     while raw := stream.readline(len(BOM) + MAX_LINE + 2):
         number += 1
@@ -41,8 +56,41 @@ def iter_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
         if number == 1:
             line = line.removeprefix(BOM)
         if len(line) > MAX_LINE:
-            raise FormatError(_("longer than {limit} bytes").format(limit=MAX_LINE), number)
-        yield number, line
+            error = FormatError(_("longer than {limit} bytes").format(limit=MAX_LINE), number)
+            if on_fault is None:
+                raise error
+            on_fault(error)
+            if not _pass_line(stream, raw):
+                return
+        elif line and not line.isspace():
+            yield number, line
+        else:
+            number += _pass_blank_lines(stream)
+
+
+def _pass_line(stream: BinaryIO, raw: bytes) -> bool:
+    """Read to the end of a line that began with raw; tell whether it was found."""
+    passed = 0
+    while raw and not raw.endswith(b"\n") and passed < _LONGEST_SKIP:
+        raw = stream.readline(MAX_LINE)
+        passed += len(raw)
+    return raw.endswith(b"\n")
+
+
+def _pass_blank_lines(stream: BinaryIO) -> int:
+    """Pass over the blank lines that a buffered stream holds next, and return how many.
+
+    A file of millions of line ends then costs next to nothing; a stream without a buffer is read line by line.
+    """
+    peek = getattr(stream, "peek", None)
+    passed = 0
+    while peek is not None:
+        held: bytes = peek(1)
+        end = held.rfind(b"\n", 0, len(held) - len(held.lstrip())) + 1
+        if not end:
+            break
+        passed += stream.read(end).count(b"\n")
+    return passed
 
 
 def parse_object(line: bytes, number: int | None = None) -> dict[str, Any]:
@@ -80,7 +128,7 @@ def _is_deep(value: object) -> bool:
 
 def _is_text(value: object) -> bool:
     try:
-        dumps(value).encode()
+        json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         return False
     return True

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from cardsolo import __version__
 from cardsolo.core.chance import Chance, NoChance, Recorder, SeededDice
-from cardsolo.core.errors import CardsoloError
+from cardsolo.core.errors import CardsoloError, IllegalMoveError, Reason
+from cardsolo.core.game import RESIGN
 from cardsolo.core.i18n import _
 from cardsolo.core.log import fields
 
@@ -38,6 +39,11 @@ class Origin:
     def seed(self) -> int | None:
         """The seed that further dice come from, None where there is none."""
         return self.game.seed_of(self.deal) if self.position is None else getattr(self.position, "seed", None)
+
+    @property
+    def dice_before(self) -> int:
+        """How many dice were thrown before a position that the game starts from."""
+        return getattr(self.position, "dice_thrown", 0)
 
     def to_json(self) -> Json:
         if self.position is None:
@@ -88,6 +94,8 @@ class Session:
     With `practice`, undo may go behind a thrown die; the line is then marked, and the same dice fall again.
     `auto` makes the moves that leave no choice (`Game.forced_move`) by itself; a replay leaves them to its log. Without
     `settle` the first of them wait until `settle` is called, so that a caller can show the game before dice are thrown.
+    rules_version: the version of the rules whose form lines and result have, the present one where none is named; a log
+    of an older version stays one when it is taken up.
     """
 
     def __init__(
@@ -101,10 +109,12 @@ class Session:
         settle: bool = True,
         extra: Json | None = None,
         end_fields: Callable[[Json], Json] | None = None,
+        rules_version: int | None = None,
     ) -> None:
         self.origin = origin
         self.game = origin.game
         self.practice = practice
+        self.rules_version = origin.game.rules_version if rules_version is None else rules_version
         self._auto = auto
         self._chance = chance if chance is not None else origin.chance()
         self._sink = sink
@@ -140,7 +150,10 @@ class Session:
 
     @property
     def result(self) -> Json | None:
-        return self.game.result(self.state)
+        result = self.game.result(self.state)
+        if result is None or self.rules_version == self.game.rules_version:
+            return result
+        return self.game.result_as_of(self.rules_version, result, self.state)
 
     @property
     def is_over(self) -> bool:
@@ -152,21 +165,33 @@ class Session:
         What was read from a log stands as it stood there.
         """
         start = self._start_line(self.extra) if self.read_from is None else self.read_from
-        moves = [turn.to_json(self.game) if turn.line is None else turn.line for turn in self.turns]
+        moves = [self.line_of(turn) if turn.line is None else turn.line for turn in self.turns]
         end = [self._end_line()] if self.is_over else []
         return [start, *moves, *end]
+
+    def line_of(self, turn: Turn) -> Json:
+        """Return the log line of a turn."""
+        line = turn.to_json(self.game)
+        if self.rules_version != self.game.rules_version:
+            line[fields.EVENTS] = [self.game.event_as_of(self.rules_version, event) for event in line[fields.EVENTS]]
+        return line
 
     # --- playing ----------------------------------------------------------------------------------------------------
     def play(self, move: Any) -> list[Turn]:
         """Play a move and all forced ones after it. Raises IllegalMoveError and changes nothing then."""
         played = [self.push(move, self._chance)]
         self._undone.clear()
-        self._emit(played[0].to_json(self.game))
+        self._emit(self.line_of(played[0]))
         return played + self.settle()
 
     def push(self, move: Any, chance: Chance, *, auto: bool = False) -> Turn:
-        """Play one move with dice from chance, without a line; for replay."""
+        """Play one move with dice from chance, without a line; for replay.
+
+        Raises IllegalMoveError, also where the game has gone on for `max_moves` and all that is left is to resign.
+        """
         before = self.state
+        if len(self.turns) >= self.game.max_moves:
+            self._refuse_to_go_on(move)
         recorder = Recorder(chance)
         seat = self.game.seat(before)
         step = self.game.apply(before, move, recorder)
@@ -174,12 +199,20 @@ class Session:
         self.turns.append(turn)
         return turn
 
+    def _refuse_to_go_on(self, move: Any) -> None:
+        text = self.game.format_move(move)
+        if text != RESIGN:
+            reason = _("this game has had its {most} moves, and can only be resigned").format(most=self.game.max_moves)
+            raise IllegalMoveError(text, Reason("max", reason))
+
     def settle(self) -> list[Turn]:
         """Make the moves that leave no choice."""
         played: list[Turn] = []
         while self._auto and not self.is_over and (move := self.game.forced_move(self.state)) is not None:
+            if len(self.turns) >= self.game.max_moves:
+                break  # what is left is to resign
             played.append(self.push(move, self._chance, auto=True))
-            self._emit(played[-1].to_json(self.game))
+            self._emit(self.line_of(played[-1]))
         return played
 
     def close(self) -> None:
@@ -252,7 +285,7 @@ class Session:
         line: Json = {
             fields.TYPE: fields.START,
             fields.FORMAT: fields.LOG_FORMAT,
-            fields.RULES_VERSION: self.game.rules_version,
+            fields.RULES_VERSION: self.rules_version,
             fields.PROGRAM: __version__,
         }
         line |= self.origin.to_json() | extra

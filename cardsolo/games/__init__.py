@@ -19,9 +19,18 @@ _GAMES: Final = {
 NAMES: Final = tuple(_GAMES)
 
 
+def _hint(name: str) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415  start-up stays light
+
+    near = get_close_matches(name.lower(), NAMES, 1)
+    if near:
+        return _("did you mean {known}?").format(known=near[0])
+    return _("there are {known}").format(known=", ".join(NAMES))
+
+
 def find(name: str) -> AnyGame:
     """Return the game of that name. Raises OptionError for an unknown one."""
     if name not in _GAMES:
-        raise OptionError(_("“{name}” is no game; there are {known}").format(name=clip(name), known=", ".join(NAMES)))
+        raise OptionError(_("“{name}” is no game; {hint}").format(name=clip(name), hint=_hint(name)))
     module, _colon, attribute = _GAMES[name].partition(":")
     return cast("AnyGame", getattr(import_module(module), attribute)())

@@ -84,8 +84,8 @@ def _fight(event: Event, style: Style) -> str | None:
 
 def _room(event: Event, style: Style) -> str | None:
     match event:
-        case e.TreasureTested(die=die, item=item):
-            return (_("treasure {die}: an item") if item else _("treasure {die}: no item")).format(die=die)
+        case e.TreasureTested(die=die, found=found):
+            return (_("treasure {die}: an item") if found else _("treasure {die}: no item")).format(die=die)
         case e.ItemFound(die=die, name=name):
             return _("item {die}: {name}").format(die=die, name=_(name))
         case e.SpellGained(spell=spell):

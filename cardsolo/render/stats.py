@@ -13,13 +13,14 @@ if TYPE_CHECKING:
 _NAMES: Final = {
     "moves": marked("moves"),
     "kills": marked("kills"),
-    "spare": marked("spare cards"),
+    "spare": marked("spare cards of the games that were cleared"),
     "score": marked("score"),
     "area": marked("area reached"),
     "rank": marked("rank at the end"),
     "bosses": marked("bosses slain"),
     "deaths": marked("ends by cause, with the area of each"),
-    "ranks": marked("ranks by seat"),
+    "ranks": marked("places by seat"),
+    "match_ranks": marked("places by seat in whole matches"),
 }
 #: Outcomes, and the causes of an end, as results name them.
 _OUTCOMES: Final = {
@@ -53,10 +54,13 @@ def stats_lines(obj: Json, style: Style) -> list[str]:
 def _games(obj: Json) -> str:
     games = plural("{count} game", "{count} games", obj["games"])
     outcomes = _counts(obj["outcomes"]) or _("none finished")
+    if "matches" in obj:
+        games = plural("{games}, {count} whole match", "{games}, {count} whole matches", obj["matches"], games=games)
     text = f"{games}: {outcomes}"
     still = obj["games"] - obj["finished"]
     if still:
-        text += plural(", {count} still open", ", {count} still open", still)
+        left_out = _(", {count} still open and left out below") if obj["finished"] else _(", {count} still open")
+        text += left_out.format(count=still)
     if obj["undone"]:
         text += plural(", {count} undo", ", {count} undos", obj["undone"])
     return text
@@ -90,8 +94,19 @@ def _numbers(name: str, value: Json) -> str:
 def _table(name: str, table: dict[str, dict[str, int]]) -> list[str]:
     lines = [f"{_title(name)}:"]
     for row, counts in table.items():
-        lines.append(f"- {_label(row)}: {sum(counts.values())} ({_counts(counts)})")
+        if name in {"ranks", "match_ranks"}:
+            lines.append("- " + _("seat {seat}: {places}").format(seat=row, places=_places(counts)))
+        else:
+            areas = ", ".join(
+                _("area {area}: {count}").format(area=area, count=count) for area, count in counts.items()
+            )
+            lines.append(f"- {_label(row)}: {sum(counts.values())} ({areas})")
     return lines
+
+
+def _places(counts: dict[str, int]) -> str:
+    """Say how often a seat came first, second, …"""
+    return ", ".join(_("{count} × place {place}").format(count=count, place=place) for place, count in counts.items())
 
 
 def _title(name: str) -> str:
@@ -106,7 +121,10 @@ def _dice(obj: Json) -> list[str]:
         return []
     total = sum(dice.values())
     shares = ", ".join(f"{face}: {100 * count / total:.1f} %" for face, count in dice.items())
-    return [plural("{count} die", "{count} dice", total) + f" ({shares})"]
+    text = plural("{count} die", "{count} dice", total) + f" ({shares})"
+    if obj["games"] > obj["finished"]:
+        text += _(", those of open games too")
+    return [text]
 
 
 def _counts(counts: dict[str, Any]) -> str:

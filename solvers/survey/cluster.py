@@ -40,7 +40,7 @@ def run_cluster(question: Question, seeds: Iterable[int], address: str) -> Itera
     Dask repeats a chunk whose worker died; one that kills several comes back as `KilledWorker` and is halved until the
     one bad seed is recorded as crashed. Raises OptionError without the extra, SchedulerGone, SchedulerLost.
     """
-    with may_lack("distributed", _("--scheduler needs the extra: pip install 'cardsolo[cluster]'")):
+    with may_lack("distributed", _("--scheduler needs the package distributed (pip install distributed)")):
         from distributed import Client
     try:
         client = Client(address, timeout=TIMEOUT)

@@ -27,6 +27,7 @@ class Played:
         self.games = 0
         self.finished = 0
         self.undone = 0
+        self.matches = 0
         self.wins: int | None = None
         self.outcomes: Counter[str] = Counter()
         self.dice: Counter[int] = Counter()
@@ -48,6 +49,12 @@ class Played:
         self.number("moves", sum(not turn.auto for turn in session.turns))
         _GAMES[self.game](self, session, result)
 
+    def add_match(self, standings: Json) -> None:
+        """Count a match that was played to its end; its games are added one by one besides."""
+        self.matches += 1
+        for seat, rank in enumerate(standings["ranks"], 1):
+            self.count("match_ranks", seat, rank)
+
     def number(self, name: str, value: int) -> None:
         self.tallies.setdefault(name, Tally()).add(value)
 
@@ -60,6 +67,8 @@ class Played:
     def to_json(self) -> Json:
         obj: Json = {"type": "stats", "game": self.game, "rules": self.rules, "games": self.games}
         obj |= {"finished": self.finished, "undone": self.undone, "outcomes": dict(sorted(self.outcomes.items()))}
+        if self.matches:
+            obj["matches"] = self.matches
         if self.wins is not None:
             low, high = wilson(self.wins, self.finished)
             rate = self.wins / self.finished

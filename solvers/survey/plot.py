@@ -20,7 +20,7 @@ def plot(summaries: list[Summary], out: str) -> None:
     """
     if not out.lower().endswith((".svg", ".png")):
         raise OptionError(_("{out}: a picture ends in .svg or .png").format(out=out))
-    with may_lack("matplotlib.figure", _("plots need the extra: pip install 'cardsolo[plots]'")):
+    with may_lack("matplotlib.figure", _("plots need the package matplotlib (pip install matplotlib)")):
         from matplotlib.figure import Figure
     shared = [name for name in summaries[0].numbers if all(name in summary.numbers for summary in summaries)]
     height = 1.6 + 0.35 * len(summaries)

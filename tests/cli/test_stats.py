@@ -84,7 +84,7 @@ def test_text_names_the_same_numbers(inside):
     text = inside.run("stats", *GOLDEN).out
     assert "rogue  difficulty=hard key=true" in text
     assert "won 1 of 1: 100.0 %" in text
-    assert "- hunger: 1 (2: 1)" in text
+    assert "- hunger: 1 (area 2: 1)" in text
 
 
 def test_a_bad_file_costs_only_itself(inside, tmp_path):

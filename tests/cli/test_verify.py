@@ -51,7 +51,8 @@ def test_the_gravest_code_of_all_files_each_of_which_has_its_line(files, names, 
     assert [name for name in names if f"{name}:" not in told] == []
     as_json = files.run("verify", *names, "--json")
     assert as_json.code == code
-    assert [obj["file"] for obj in as_json.objects] == names
+    assert [obj["file"] for obj in as_json.objects if obj["type"] != "damaged"] == names
+    assert {obj["file"] for obj in as_json.objects if obj["type"] == "damaged"} == {"late"} & set(names)
 
 
 def test_what_is_said_of_good_files(files):
@@ -64,7 +65,11 @@ def test_a_fault_has_line_and_reason(files):
     done = files.run("verify", "late", "--json")
     number = LOG.count("\n") + 6
     message = "n is 6, the rules give 5"
-    assert json.loads(done.out) == {"type": "error", "file": "late", "line": number, "code": 3, "message": message}
+    assert done.objects == [
+        {"type": "error", "file": "late", "line": number, "code": 3, "message": message},
+        {"type": "damaged", "file": "late", "games": 1, "finished": 1, "faults": 1},
+    ]
+    assert files.run("verify", "late").out == "late: 1 fault; apart from that verified, 1 game\n"
     assert done.err == f"late:{number}: {message}\n"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from io import BytesIO
+from io import BufferedReader, BytesIO
 
 import pytest
 from hypothesis import example, given
@@ -72,12 +72,14 @@ def test_lines_are_counted_from_one_with_either_line_end(lines, crlf):
     expected = list(enumerate(lines, 1))
     if lines:
         expected[0] = (1, lines[0].removeprefix(b"\xef\xbb\xbf"))
+    expected = [(number, line) for number, line in expected if line.strip()]
     assert lines_of(data) == (expected, None)
+    assert list(iter_lines(BufferedReader(BytesIO(data), 3))) == expected
 
 
 def test_a_byte_order_mark_counts_at_the_beginning_only():
-    assert lines_of(b'\xef\xbb\xbf{"a":1}\r\n\r\n{"b":2}') == ([(1, b'{"a":1}'), (2, b""), (3, b'{"b":2}')], None)
-    assert lines_of(b"\n\xef\xbb\xbf{}\n")[0][1] == (2, b"\xef\xbb\xbf{}")
+    assert lines_of(b'\xef\xbb\xbf{"a":1}\r\n\r\n{"b":2}') == ([(1, b'{"a":1}'), (3, b'{"b":2}')], None)
+    assert lines_of(b"\n\xef\xbb\xbf{}\n")[0][0] == (2, b"\xef\xbb\xbf{}")
     refused(b"\xef\xbb\xbf{}", 2)
 
 
@@ -212,3 +214,21 @@ def test_a_long_key_is_shown_short():
 def test_no_nan_is_written(value):
     with pytest.raises(ValueError, match="JSON"):
         dumps({"a": value})
+
+
+class Counting(BufferedReader):
+    """Counts how often a line is read."""
+
+    reads = 0
+
+    def readline(self, size=-1):
+        self.reads += 1
+        return super().readline(size)
+
+
+@pytest.mark.parametrize("blank", [b"\n", b"\r\n", b" \t\n", b"\n\r\n"])
+def test_many_blank_lines_are_not_read_one_by_one(blank):
+    stream = Counting(BytesIO(blank * 100_000 + b'  {"a":1}\n' + blank * 100_000 + b"x"), 8192)
+    ends = blank.count(b"\n") * 100_000
+    assert list(iter_lines(stream)) == [(ends + 1, b'  {"a":1}'), (2 * ends + 2, b"x")]
+    assert stream.reads < 10_000

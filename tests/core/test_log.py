@@ -11,7 +11,8 @@ from support import FIXTURES
 
 from cardsolo.core.errors import LogFormatError, OptionError, VerificationError
 from cardsolo.core.jsonl import dumps
-from cardsolo.core.log.reader import ABSENT, LogReader, difference
+from cardsolo.core.log.reader import LogReader
+from cardsolo.core.log.replay import ABSENT, difference
 from cardsolo.games import find
 
 

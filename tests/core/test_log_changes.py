@@ -33,6 +33,7 @@ def snapshot(reader):
         twin.game = copy.copy(reader.game)
         twin.game.session = copy.copy(reader.game.session)
         twin.game.session.turns = list(reader.game.session.turns)
+        twin.game._dice = copy.copy(reader.game._dice)
     return twin
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from cardsolo.cli.common.outlet import fit_outlets, outlasting, stdout_is_read
-from cardsolo.core.errors import CardsoloError, SolverError, VerificationError
+from cardsolo.core.errors import CardsoloError, SolverError, VerificationError, printable
 from cardsolo.core.i18n import _, detect_language, marked, use_language
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ _CAUSES = {
     errno.ENOTDIR: marked("Not a directory"),
     errno.EACCES: marked("Permission denied"),
     errno.ENOSPC: marked("No space left on device"),
+    errno.EFBIG: marked("File too large"),
+    errno.EROFS: marked("Read-only file system"),
+    errno.ELOOP: marked("Too many levels of symbolic links"),
+    errno.ENAMETOOLONG: marked("File name too long"),
 }
 #: What the system says of a name that cannot be opened; anything else (a full disk, say) is a failure.
 _BAD_NAMES = frozenset(
@@ -59,7 +64,10 @@ def code_of(error: CardsoloError | OSError) -> int:
 
 def message_of(error: OSError) -> str:
     """Return what the system says, with the file that it says it of."""
-    return f"{error.filename}: {cause_of(error)}" if error.filename else cause_of(error)
+    if not error.filename:
+        return cause_of(error)
+    name = os.fsdecode(error.filename) if isinstance(error.filename, (str, bytes)) else str(error.filename)
+    return f"{printable(name)}: {cause_of(error)}"
 
 
 def cause_of(error: OSError) -> str:
@@ -79,7 +87,7 @@ def run(arguments: Sequence[str]) -> int:
         with outlasting():  # the code is known: a reader who leaves now does not change it
             sys.stdout.flush()
     except click.ClickException as error:
-        error.show()
+        _show(error)
         return USAGE if isinstance(error, (click.UsageError, click.FileError)) else error.exit_code
     except (click.Abort, KeyboardInterrupt):
         say(_("interrupted"))
@@ -115,10 +123,28 @@ def _invoke(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else OK
 
 
+def _show(error: click.ClickException) -> None:
+    """Say what is wrong with a command line, which may itself hold anything."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is not None:
+        say(context.get_usage())
+        helps = context.command.get_help_option(context)
+        if helps is not None:
+            say(
+                _("Try '{command}' for help.").format(command=f"{context.command_path} {max(helps.opts, key=len)}")
+                + "\n"
+            )
+    lines = re.split(r"\n(?=\t)", error.format_message())  # a list of choices; any other line end is an argument's
+    say(_("Error: {message}").format(message="\n".join(printable(line, keep="\t") for line in lines)))
+
+
 def say(text: str) -> None:
-    """Write a line for people to stderr; nobody being left to read it is no error."""
+    """Write text for people to stderr; nobody being left to read it is no error.
+
+    Whatever is quoted in it, nothing but its lines and tabs reaches the terminal besides printable characters.
+    """
     try:
-        click.echo(text, err=True)
+        click.echo(printable(text, keep="\n\t"), err=True)
     except OSError:
         return
 

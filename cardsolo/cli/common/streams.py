@@ -98,6 +98,8 @@ def open_input(name: str, *, named: bool = True) -> Iterator[BinaryIO]:
     What is found wrong with the content meanwhile gets the name of the file, unless several are open (named).
     """
     with located(name if named else None):
+        if not name:
+            raise FormatError(_("an empty name is no file"))
         if name == "-":
             yield sys.stdin.buffer if sys.stdin is not None else BytesIO()
             return

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cardsolo.core.game import AnyGame, Json
-    from cardsolo.core.log.reader import LoggedGame
+    from cardsolo.core.log.replay import LoggedGame
 
 
 @dataclass(frozen=True, slots=True)

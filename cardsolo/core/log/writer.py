@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -52,9 +51,11 @@ class LogFile(LogStream):
         self.torn = b""
         self._is_new = False
         self._is_read = True
+        if not name:
+            raise OptionError(_("an empty name is no file"))
         path = Path(name)
-        if old and not path.exists():
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+        if old:
+            path.stat()  # says why it cannot be read
         if path.exists() and not path.is_file() and not path.is_dir():  # a pipe or a device: nothing to read or repair
             if old:
                 raise OptionError(_("{name} is no file: --log FILE must say where the game goes on").format(name=name))

@@ -93,11 +93,11 @@ class Critical(Event):
 
 @dataclass(frozen=True, slots=True)
 class Feat(Event):
-    """price: `hp` or `xp`."""
+    """paid: with what, `hp` or `xp`."""
 
     type: ClassVar[str] = "feat"
     die: int
-    price: str
+    paid: str
     face: int
 
 
@@ -141,9 +141,11 @@ class Slain(Event):
 # --- rooms ------------------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class TreasureTested(Event):
+    """found: whether there is an item besides the gold."""
+
     type: ClassVar[str] = "treasure"
     die: int
-    item: bool
+    found: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from cardsolo.core.errors import DealError, Fault
 from cardsolo.core.game import Game, Json, Step
 from cardsolo.core.i18n import _, marked
-from cardsolo.games.rogue import formats, layouts, legal, notation, rules
+from cardsolo.games.rogue import formats, layouts, legal, notation, rules, versions
 from cardsolo.games.rogue.moves import Move
 from cardsolo.games.rogue.options import OPTIONS, rules_of, rules_to_json
-from cardsolo.games.rogue.state import RULES_VERSION, RULES_VERSIONS, Deal, Rules, State, View
+from cardsolo.games.rogue.state import Deal, Rules, State, View
 from cardsolo.games.rogue.tables import AREAS
 
 if TYPE_CHECKING:
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
 
     from cardsolo.core.chance import Chance
     from cardsolo.core.errors import Reason
-    from cardsolo.core.game import AnyGame
-
-Read = TypeVar("Read", Deal, State, View)
 
 
 class Rogue(Game[Rules, Deal, State, Move, View]):
@@ -30,20 +26,14 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
     name = "rogue"
     title = marked("Mini Rogue")
     options = OPTIONS
+    rules_version = versions.VERSION
+    older_versions = versions.OLDER
     has_dice = True
-    rules_version = RULES_VERSION
     #: Dice may miss for ever, so no number is certain; games take a few hundred moves.
     max_moves = 100_000
 
-    def of_version(self, version: object) -> AnyGame | None:
-        if type(version) is not int or version not in RULES_VERSIONS:
-            return None
-        game = Rogue()
-        game.rules_version = version
-        return game
-
     def rules_of(self, options: Mapping[str, object]) -> Rules:
-        return replace(rules_of(options), version=self.rules_version)
+        return rules_of(options)
 
     def rules_to_json(self, rules: Rules) -> Json:
         return rules_to_json(rules)
@@ -55,7 +45,7 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
         return formats.deal_to_json(deal)
 
     def deal_from_json(self, obj: Json) -> Deal:
-        return self._by_version(formats.deal_from_json(obj))
+        return formats.deal_from_json(obj)
 
     def seed_of(self, deal: Deal) -> int | None:
         return deal.seed
@@ -91,6 +81,12 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
     def result(self, state: State) -> Json | None:
         return rules.result(state)
 
+    def event_as_of(self, version: int, event: Json) -> Json:
+        return versions.event_as_of_1(event) if version == 1 else event
+
+    def result_as_of(self, version: int, result: Json, state: State) -> Json:
+        return versions.result_as_of_1(result, state) if version == 1 else result
+
     def view(self, state: State, seat: int) -> View:  # noqa: ARG002
         return formats.view(state)
 
@@ -98,13 +94,13 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
         return formats.view_to_json(view)
 
     def view_from_json(self, obj: Json) -> View:
-        return self._by_version(formats.view_from_json(obj))
+        return formats.view_from_json(obj)
 
     def position_to_json(self, state: State) -> Json:
         return formats.position_to_json(state)
 
     def position_from_json(self, obj: Json) -> State:
-        return self._by_version(formats.position_from_json(obj))
+        return formats.position_from_json(obj)
 
     def format_move(self, move: Move) -> str:
         return notation.format_move(move)
@@ -117,7 +113,3 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
 
     def read_move(self, text: str, state: State) -> Move:
         return notation.read_move(text, state)
-
-    def _by_version(self, read: Read) -> Read:
-        """Return what was read, under the rules of this version."""
-        return replace(read, rules=replace(read.rules, version=self.rules_version))

@@ -114,16 +114,15 @@ class SheetRow(NamedTuple):
 def score_sheet(table: Table) -> tuple[SheetRow, ...]:
     """Return the scoring sheet for the table as it is (section 10), for wins and losses alike (R22).
 
-    HP count only in a win (R34); by version 1 of the rules also for who resigned.
+    HP count only in a win (R34).
     """
     hero = table.hero
-    counted = ("", WON, RESIGNED) if table.rules.version == 1 else ("", WON)
     return (
         SheetRow(marked("difficulty"), DIFFICULTIES[table.rules.difficulty].bonus, 1),
         SheetRow(marked("area"), table.area, SCORE_AREA),
         SheetRow(marked("bosses"), table.bosses_slain, SCORE_BOSS),
         SheetRow(marked("rank"), hero.rank, SCORE_RANK),
-        SheetRow(marked("HP"), hero.hp if table.ended in counted else 0, SCORE_HP),
+        SheetRow(marked("HP"), hero.hp if table.ended in {"", WON} else 0, SCORE_HP),
         SheetRow(marked("gold"), hero.gold, SCORE_GOLD),
         SheetRow(marked("spells"), len(hero.spells), 1),
         SheetRow(marked("armor"), hero.armor, 1),

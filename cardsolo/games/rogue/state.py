@@ -32,21 +32,12 @@ DEATHS: Final = ("monster", "event", "boss", "trap", "hunger")
 ENDINGS: Final = (WON, *DEATHS, LOCKED, RESIGNED)
 
 
-#: Raised when a change of the rules changes results. 2: a game resigned scores no HP (R34).
-RULES_VERSION: Final = 2
-RULES_VERSIONS: Final = (1, RULES_VERSION)
-
-
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The options of one game. difficulty: a key of `tables.DIFFICULTIES`; key: the Dungeon Key variant.
-
-    version: of the rules, no option but what the log of a game says; older ones are known so that their logs are read.
-    """
+    """The options of one game. difficulty: a key of `tables.DIFFICULTIES`; key: the Dungeon Key variant."""
 
     difficulty: str = "normal"
     key: bool = False
-    version: int = RULES_VERSION
 
 
 @dataclass(frozen=True, slots=True)

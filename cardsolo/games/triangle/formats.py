@@ -10,7 +10,7 @@ from cardsolo.core.dealing import origin_to_json, shuffled, stream
 from cardsolo.core.errors import MoveSyntaxError, OptionError
 from cardsolo.core.i18n import _
 from cardsolo.games.triangle.board import ORIGIN, Board, Cell
-from cardsolo.games.triangle.notation import parse_cell
+from cardsolo.games.triangle.notation import FARTHEST, parse_cell
 from cardsolo.games.triangle.options import READ_OPTIONS, rules_of, rules_to_json
 from cardsolo.games.triangle.rules import format_cell
 from cardsolo.games.triangle.state import Cards, Deal, Rules, State, View
@@ -103,6 +103,7 @@ def position_from_json(obj: Json) -> State:
     hands = tuple(
         _hand(check.cards(hand, f"hands[{index}]"), f"hands[{index}]", check) for index, hand in enumerate(listed)
     )
+    _check_room(board, sum(map(len, hands)), check)
     hands += ((),) * (rules.players - len(hands))
     seat = check.integer(obj.get("seat"), "seat", 1, rules.players)
     state = State(rules, board, hands, seat, **_read_progress(obj, tuple(map(len, hands)), check))
@@ -164,6 +165,18 @@ def _check_contacts(board: Board, check: Checker, *, whole: bool) -> None:
         )
 
 
+def _check_room(board: Board, cards: int, check: Checker) -> None:
+    """Note a fault where the cards in hand could be placed in cells that no move can name.
+
+    Each card placed reaches one row or column further at most, so what play makes of a board that fits always fits too.
+    """
+    farthest = max(board.cells, key=lambda cell: max(map(abs, cell)), default=ORIGIN)
+    if max(map(abs, farthest)) + cards > FARTHEST:
+        text = _("too far out: rows and columns go to ±{most}, and {cards} more cards may be placed beyond")
+        at = format_cell(farthest)
+        check.fault(f"board[{at}]", text.format(most=FARTHEST, cards=cards), at)
+
+
 def _progress(state: State | View) -> Json:
     """Return what position and view have in common about the course of the game."""
     obj: Json = {"extra": state.extra, "passes": state.passes, "out": list(state.out)}
@@ -219,6 +232,7 @@ def view_from_json(obj: Json) -> View:
     hand = _hand(check.cards(obj.get("hand"), "hand"), "hand", check)
     listed = check.items(obj.get("counts"), "counts", size=rules.players, most=rules.players)
     counts = [check.integer(count, f"counts[{index}]", 0, len(PACK)) for index, count in enumerate(listed)]
+    _check_room(board, sum(counts), check)
     counts += [0] * (rules.players - len(counts))
     seat = check.integer(obj.get("seat"), "seat", 1, rules.players)
     to_move = check.integer(obj.get("to_move"), "to_move", 1, rules.players, default=seat)

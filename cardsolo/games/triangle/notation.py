@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 _PASS: Final = "pass"  # noqa: S105  a word of the game
 _RESIGN: Final = "resign"
 _LONGEST: Final = 40
-#: Coordinates of a connected board with the joker never pass 52; a board without it may lie anywhere up to here.
+#: The farthest row or column that can be written. A connected board with the joker never passes 52; one without it may
+#: lie anywhere, as long as the cards in hand cannot grow it past this.
+FARTHEST: Final = 999
 _CELL: Final = re.compile(r"(0|-?[1-9][0-9]?[0-9]?),(0|-?[1-9][0-9]?[0-9]?)", re.ASCII)
 #: Coordinates at the end of what was typed, set off from a rank by a blank, a letter or a mark.
 _TYPED_CELL: Final = re.compile(

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 import random
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from triangle_table import CHANCE, GAME, random_game, state
 
 from cardsolo.core.errors import DealError, OptionError
+from cardsolo.core.jsonl import dumps
+from cardsolo.core.log.reader import read_log
+from cardsolo.core.session import Origin, Session
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 VECTORS = [
@@ -173,3 +179,50 @@ def test_a_view_of_a_seat_that_is_not_to_move_says_who_is():
 def test_nothing_is_read_from_the_wrong_object(read, obj):
     with pytest.raises(DealError):
         read(obj)
+
+
+def at_edge(row, col, cards):
+    """Return a position: one card in a cell, and so many that fit it or one another in the hands of two seats."""
+    hearts = ["6H", "7H", "8H", "9H", "TH", "JH", "QH", "KH", "4H", "3H"]
+    hands = [hearts[:cards:2], hearts[1:cards:2]]
+    board = {f"{row},{col}": "5H"}
+    return {"type": "position", "game": "triangle", "rules": {"players": 2}, "board": board, "hands": hands, "seat": 1}
+
+
+@pytest.mark.parametrize("cell", [(999, 999), (-999, 5), (5, -999), (998, 0), (0, 996), (-997, -1)])
+def test_a_board_that_could_grow_out_of_the_notation_is_refused(cell):
+    room = 999 - max(map(abs, cell))
+    found = faults(GAME.position_from_json, at_edge(*cell, room + 1))
+    assert set(found) == {(f"board[{cell[0]},{cell[1]}]", f"{cell[0]},{cell[1]}")}
+    assert "too far out: rows and columns go to ±999" in next(iter(found.values()))
+    state = GAME.position_from_json(at_edge(*cell, room))
+    view = GAME.view_to_json(GAME.view(state, 1))
+    assert GAME.view_from_json(view) == GAME.view(state, 1)
+    view["counts"][1] += 1
+    assert "too far out" in " ".join(faults(GAME.view_from_json, view).values())
+
+
+@given(st.integers(-999, 999), st.integers(-999, 999), st.integers(0, 10), st.randoms(use_true_random=False))
+def test_what_play_makes_of_a_board_anywhere_can_be_written_and_read(row, col, cards, source):
+    """The whole legal range: whatever is accepted can be played, logged, read back and shown at every step."""
+    if (row, col) == (0, 0):
+        return
+    written = at_edge(row, col, cards)
+    try:
+        position = GAME.position_from_json(written)
+    except DealError:
+        assert max(abs(row), abs(col)) + cards > 999
+        return
+    assert max(abs(row), abs(col)) + cards <= 999
+    lines = []
+    session = Session(Origin(GAME, position=position), sink=lines.append)
+    while not session.is_over:
+        assert GAME.position_from_json(GAME.position_to_json(session.state)) == session.state
+        seen = GAME.view(session.state, GAME.seat(session.state))
+        assert GAME.view_from_json(GAME.view_to_json(seen)) == seen
+        moves = GAME.legal_moves(session.state)
+        assert [GAME.parse_move(GAME.format_move(move)) for move in moves] == list(moves)
+        session.play(moves[int(source.random() * len(moves))])
+    session.close()
+    (game,) = read_log(BytesIO("\n".join(map(dumps, lines)).encode()), lambda _name: GAME)
+    assert game.has_ended
