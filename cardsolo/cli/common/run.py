@@ -94,6 +94,11 @@ def run(arguments: Sequence[str]) -> int:
         say(_("Error: {message}").format(message=message_of(error)))
         return code_of(error)
     except Exception as error:
+        from cardsolo.cli.common.signals import was_asked_to_end
+
+        if was_asked_to_end():  # while a library was loaded, say, which made something else of it
+            say(_("interrupted"))
+            return INTERRUPTED
         if os.environ.get("CARDSOLO_TRACEBACK"):
             raise
         text = _("cardsolo failed ({kind}: {error}); with CARDSOLO_TRACEBACK=1 it says where. Please report it.")

@@ -7,7 +7,6 @@ memory, a fault is reported with its line, and a file may hold many games.
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
@@ -195,8 +194,7 @@ class LogReader:
                 origin = Origin(game, position=game.position_from_json(source))
             dice = RecordedDice(_dice(line, number))
             extra = {name: value for name, value in line.items() if name not in _START_FIELDS}
-            session = Session(origin, chance=dice, auto=False, extra=extra)
-            session.read_from = line
+            session = Session(origin, chance=dice, auto=False, extra=extra, read_from=line)
         except NoDiceError:
             raise VerificationError(_("dice are missing"), number) from None
         except DealError as error:
@@ -243,7 +241,7 @@ def _move(game: LoggedGame, line: Json, number: int) -> None:
             raise VerificationError(_("“{text}” is not canonical").format(text=clip(text)), number)
         if auto != (session.game.forced_move(session.state) == move):
             raise VerificationError(_("auto does not agree with the choices there were"), number)
-        turn = session.push(move, dice, auto=auto)
+        turn = session.push(move, dice, auto=auto, line=line)
     except (IllegalMoveError, MoveSyntaxError) as error:
         raise VerificationError(str(error), number) from None
     except NoDiceError:
@@ -252,18 +250,20 @@ def _move(game: LoggedGame, line: Json, number: int) -> None:
     played = turn.to_json(session.game)
     _expect(fields.SEAT, line.get(fields.SEAT), played[fields.SEAT], number)
     _expect(fields.EVENTS, line.get(fields.EVENTS), played[fields.EVENTS], number)
-    session.turns[-1] = replace(turn, line=line)
 
 
 def _undo(game: LoggedGame, line: Json, number: int) -> None:
     to = line.get(fields.TO)
-    turns = game.session.turns
-    if type(to) is not int or not 0 <= to < len(turns):
+    session = game.session
+    if type(to) is not int or not 0 <= to < len(session.turns):
         raise VerificationError(_("undo goes back to a move before the last one"), number)
-    practice = any(turn.dice for turn in turns[to:])
-    if line.get(fields.PRACTICE, False) is not practice:
-        raise VerificationError(_("practice marks an undo behind a thrown die, and no other"), number)
-    game.session.back_to(to)
+    marked, threw = line.get(fields.PRACTICE, False), session.threw_after(to)
+    if not isinstance(marked, bool) or (threw and not marked):
+        raise VerificationError(_("an undo behind a thrown die is marked as practice"), number)
+    if marked and not threw and not session.others_moved_after(to):
+        text = _("practice marks an undo behind a thrown die or behind moves of other seats, and no other")
+        raise VerificationError(text, number)
+    session.back_to(to)
 
 
 def _end(game: LoggedGame, line: Json, number: int) -> None:
