@@ -40,13 +40,18 @@ class Keyboard:
         self._histories: dict[int, list[str]] = {}
         self._readline = None if err or not sys.stdout.isatty() else _readline()
 
+    def share(self) -> None:
+        """Take away the keys that would show one person what another has typed."""
+        for key in _TELLING_KEYS if self._readline is not None else ():
+            _forbid(self._readline, key)
+
     def ask(self, prompt: str, *, seat: int | None = None, offered: Callable[[], Iterable[str]] = nothing) -> str:
         """Return the line that is typed.
 
         seat: who types, so that the line goes into the history of that seat, which can be called up; offered: what Tab
         completes. Ctrl-C on a line that has been begun clears it. Raises Quit on Ctrl-D, KeyboardInterrupt on Ctrl-C.
         """
-        history = [] if seat is None else self._history(seat)
+        history = [] if seat is None else self._histories.setdefault(seat, [])
         while True:
             try:
                 line = self._read(prompt, history, offered)
@@ -60,12 +65,6 @@ class Keyboard:
                 history.append(line)
                 del history[:-_REMEMBERED]
             return line
-
-    def _history(self, seat: int) -> list[str]:
-        if seat not in self._histories and self._histories and self._readline is not None:
-            for key in _TELLING_KEYS:  # from here on several people share the keyboard
-                _forbid(self._readline, key)
-        return self._histories.setdefault(seat, [])
 
     def _read(self, prompt: str, history: list[str], offered: Callable[[], Iterable[str]]) -> str:
         if self._readline is None:

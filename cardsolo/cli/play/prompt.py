@@ -50,6 +50,8 @@ class _Prompt:
         self._looking: int | None = None
         #: The word that has been warned of, and shows all when it is typed again.
         self._warned: Word | None = None
+        if len(table.people) > 1:
+            keyboard.share()
 
     def run(self) -> None:
         with suppress(Quit):
