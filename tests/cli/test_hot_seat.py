@@ -61,7 +61,7 @@ class Sitting:
         self.terminal.expect(f"seat {seat}: press Enter when nobody else is looking.")
         self.press(0)
         self.terminal.expect(f"seat {seat}> ")
-        self.public |= {card for card in named(self.terminal.text.split("hand")[0])}
+        self.public |= named(self.terminal.text.split("hand")[0])
 
     def play(self, seat, text):
         self.press(seat)
