@@ -11,7 +11,7 @@ import click
 
 from cardsolo.cli.common.outlet import fit_outlets, outlasting, stdout_is_read
 from cardsolo.core.errors import CardsoloError, SolverError, VerificationError
-from cardsolo.core.i18n import _, detect_language, marked, use_language
+from cardsolo.core.i18n import _, as_written, detect_language, marked, use_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,7 +108,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _invoke(arguments: Sequence[str]) -> int:
-    from cardsolo.cli.app import app
+    with as_written():
+        from cardsolo.cli.app import app
 
     if "_CARDSOLO_COMPLETE" in os.environ:  # a shell asks for completions
         app.main(list(arguments), prog_name="cardsolo")
