@@ -52,7 +52,7 @@ def language() -> str:
 
 @contextmanager
 def as_written() -> Iterator[None]:
-    """Let `_` mark texts and leave them as they are written: for what is loaded once and shown in any language later."""
+    """Let `_` mark texts and leave them as they are written: for what is loaded once and shown later."""
     global _current  # noqa: PLW0603
     before, _current = _current, _gettext.NullTranslations()
     try:

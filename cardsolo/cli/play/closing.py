@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardsolo.cli.common.run import say
+from cardsolo.cli.common.sources import deal_options
 from cardsolo.core.i18n import _
 
 if TYPE_CHECKING:
     from cardsolo.cli.play.table import Table
     from cardsolo.core.game import AnyGame
-    from cardsolo.core.session import Origin
 
 
 def say_what_next(table: Table) -> None:
@@ -41,26 +41,14 @@ def _commands(table: Table) -> list[str]:
         if name == "dungeon":
             commands.append(f"cardsolo analyse {log}")
     if origin.seed is not None and origin.position is None:
-        deal = deal_options(origin)
+        deal = deal_options(table.game, origin.rules, origin.seed)
         if not table.game.has_dice:
             commands.append(f"cardsolo solve {name} {deal}")
-        commands.append(f"cardsolo play {name} {deal}{seats_option(table)}")
+        commands.append(f"cardsolo play {name} {deal}{_seats_option(table)}")
     return commands
 
 
-def deal_options(origin: Origin) -> str:
-    """Return the options that deal a seeded game again: its seed, and the rules that are not the defaults."""
-    rules = origin.game.rules_to_json(origin.rules)
-    parts = ["--seed", str(origin.seed)]
-    for option in origin.game.options:
-        value = rules.get(option.name, option.default)
-        if value != option.default:
-            flag = "--" + option.name.replace("_", "-")
-            parts += [flag] if value is True else [flag, str(value)]
-    return " ".join(parts)
-
-
-def seats_option(table: Table) -> str:
+def _seats_option(table: Table) -> str:
     if not table.program_seats:
         return ""
     return " --seats " + ",".join(table.names)
