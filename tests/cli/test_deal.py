@@ -135,3 +135,10 @@ def test_a_deal_that_was_looked_for_is_not_shown_unasked(cli):
     shown = cli.shell(shows.removesuffix(" shows every card of it"))
     assert shown.code == 0
     assert "deck" in shown.out
+
+
+def test_no_deal_is_looked_for_beyond_the_greatest_seed(inside):
+    """That of the greatest seed is not hard, and there is none after it."""
+    done = inside.run("deal", "dungeon", "--find", "clearable", "--grade", "hard", "--seed", BIG)
+    assert done.code == 2
+    assert "no such deal" in done.err

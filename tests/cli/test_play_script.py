@@ -314,3 +314,17 @@ def test_interrupt_ends_with_130(cli):
     assert b"cardsolo play dungeon --resume 'g f.jsonl'" in err
     assert cli.run("play", "dungeon", "--resume", "g f.jsonl", stdin=script(FIRST[1:])).code == 0
     assert cli.run("verify", "g f.jsonl").code == 0
+
+
+@pytest.mark.parametrize(("seed", "code"), [(7, 0), (8, 2)])
+@pytest.mark.parametrize("kind", ["deal", "position"])
+def test_a_seed_against_that_of_the_file_is_refused(inside, kind, seed, code):
+    """Where dice are thrown a seed may stand beside a file, for the dice: then it must be the file's own, if it has one."""
+    inside.directory.joinpath("o").write_text(
+        inside.run("deal", "rogue", "--seed", 7, "--json").out
+        if kind == "deal"
+        else inside.run("play", "rogue", "--seed", 7, "--moves", "-", stdin="position\n").out.splitlines()[-1]
+    )
+    done = inside.run("play", "rogue", f"--{kind}", "o", "--seed", seed, stdin="view\n")
+    assert done.code == code
+    assert ("--seed 8 contradicts the file" in done.err) == (code == 2)
