@@ -9,6 +9,8 @@ import pytest
 from moves import script, some_game
 from support import COMMAND
 
+from cardsolo.games import NAMES
+
 GAME = some_game()
 FIRST = GAME[:4]
 
@@ -328,3 +330,18 @@ def test_a_seed_against_that_of_the_file_is_refused(inside, kind, seed, code):
     done = inside.run("play", "rogue", f"--{kind}", "o", "--seed", seed, stdin="view\n")
     assert done.code == code
     assert ("--seed 8 contradicts the file" in done.err) == (code == 2)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_moves_stand_one_on_a_line(inside, game):
+    """A line that holds a move holds nothing else, however many words the move has."""
+    done = inside.run("play", game, "--seed", 12, stdin="moves\n")
+    from cardsolo.core.session import Origin, Session
+    from cardsolo.games import find
+
+    rules = find(game)
+    session = Session(Origin(rules, deal=rules.deal(rules.rules_of({}), 12)))
+    moves = [rules.format_move(move) for move in rules.legal_moves(session.state)]
+    assert done.out.splitlines()[-len(moves) :] == moves
+    for move in moves:
+        assert inside.run("play", game, "--seed", 12, stdin=f"{move}\n").code == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,5 +49,5 @@ def test_no_line_is_too_wide_and_none_could_take_more(words, width):
     lines = wrap(" ".join(words), width)
     assert " ".join(lines).split(" ") == words
     assert all(visible(line) <= width or " " not in line for line in lines)
-    for line, following in zip(lines, lines[1:], strict=False):
+    for line, following in pairwise(lines):
         assert visible(line) + 1 + visible(following.split(" ")[0]) > width
