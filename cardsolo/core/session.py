@@ -93,8 +93,8 @@ EndFields = Callable[["Json"], "Json"]
 class Session:
     """Plays one game and reports each change to `sink` as a log line.
 
-    With `practice`, undo may go behind a thrown die, and the same dice fall again; the start line says so. An undo
-    behind a thrown die, or behind what another seat has shown meanwhile, is marked in the log.
+    With `practice`, undo may go behind a thrown die, and the same dice fall again; where a game has dice, the start line
+    says so. An undo behind a thrown die, or behind what another seat has shown meanwhile, is marked in the log.
     `auto` makes the moves that leave no choice (`Game.forced_move`) by itself; a replay leaves them to its log. Without
     `settle` the first of them wait until `settle` is called, so that a caller can show the game before dice are thrown.
     extra: further fields of the start line. end_fields: turns a result into the further fields of the end line.
@@ -117,8 +117,8 @@ class Session:
         self.origin = origin
         self.game = origin.game
         #: Further fields of the start line.
-        self.extra: Json = (extra or {}) | ({fields.PRACTICE: True} if practice else {})
-        self.practice = self.extra.get(fields.PRACTICE) is True
+        self.extra: Json = (extra or {}) | ({fields.PRACTICE: True} if practice and origin.game.has_dice else {})
+        self.practice = practice or self.extra.get(fields.PRACTICE) is True
         self._auto = auto
         self._chance = chance if chance is not None else origin.chance()
         self._sink = sink
@@ -136,7 +136,8 @@ class Session:
         self.start_state = step.state
         self.start_events = step.events
         self.start_dice = tuple(recorder.taken)
-        self._read_from = read_from
+        #: The start line of the log that the game was read from, if it was.
+        self.read_from = read_from
         self._end_fields = end_fields
         self._emit(self._start_line(self.extra))
         if settle:
@@ -164,7 +165,7 @@ class Session:
 
         What was read from a log stands as it stood there.
         """
-        start = self._start_line(self.extra) if self._read_from is None else self._read_from
+        start = self._start_line(self.extra) if self.read_from is None else self.read_from
         moves = [turn.to_json(self.game) if turn.line is None else turn.line for turn in self.turns]
         end = [self._end_line()] if self.is_over else []
         return [start, *moves, *end]

@@ -326,7 +326,7 @@ def test_a_resumed_practice_game_is_still_one(cli):
     last = json.loads((cli.directory / "g").read_text("utf-8").splitlines()[-1])
     assert (last["type"], last["practice"]) == ("undo", True)
     assert cli.run("verify", "g").code == 0
-    assert cli.run("play", "rogue", "--resume", "g", stdin="undo\n").code == 2  # there is nothing left before it
+    assert cli.run("play", "rogue", "--resume", "g", stdin="undo\nundo\n").code == 2  # only one choice was left
     strict = cli.run("play", "rogue", "--seed", 12, "--log", "h", stdin="rest weapon\ntreasure\n")
     assert strict.code == 0
     refused = cli.run("play", "rogue", "--resume", "h", stdin="undo\n")
