@@ -67,7 +67,8 @@ def play_game(name, options, seed, player=None):
     game = find(name)
     lines = []
     deal = game.deal(game.rules_of(options), seed)
-    session = Session(Origin(game, deal=deal), sink=lines.append, practice=True)
+    session = Session(Origin(game, deal=deal), sink=lines.append)
+    session.go_on(lines.append, practice=True)  # as one that is resumed for practice: its start line does not say so
     source = random.Random(f"golden/{name}/{seed}")
     while not session.is_over:
         if player is None:

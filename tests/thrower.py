@@ -72,6 +72,12 @@ class Thrower(Game):
     def seed_of(self, deal):
         return deal[1]
 
+    def seed_of_position(self, state):
+        return state.seed
+
+    def dice_thrown(self, state):
+        return state.dice_thrown
+
     def _throw(self, state, chance, count):
         dice = tuple(chance.die("for the score", count - done) for done in range(count))
         score = state.score + sum(dice)

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import sys
 
+_INTERRUPTED = 130
+
 
 def main() -> None:
-    """Run the command line and exit with the code that the interface promises."""
+    """Run the command line and exit with the code that the interface promises, interrupted at any moment or not."""
     try:
-        from cardsolo.cli.common.run import run
-
-        code = run(sys.argv[1:])
+        code = _run()
     except KeyboardInterrupt:  # before or after the command itself
-        code = 130
-    sys.exit(code)
+        code = _INTERRUPTED
+    try:
+        from cardsolo.cli.common.signals import code_after, leave
+
+        leave(code_after(code) if code == _INTERRUPTED else code)
+    except KeyboardInterrupt:  # once more, on the way out
+        sys.exit(_INTERRUPTED)
+
+
+def _run() -> int:
+    from cardsolo.cli.common.signals import heed_signals
+
+    heed_signals()
+    from cardsolo.cli.common.run import run
+
+    return run(sys.argv[1:])

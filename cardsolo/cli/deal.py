@@ -9,7 +9,7 @@ import click
 
 from cardsolo.cli.common.run import say
 from cardsolo.cli.common.shared import Command, GameOption, current_style, game_argument, json_option, seed_type
-from cardsolo.cli.common.sources import origin_of_seed, rules_options, take_sources
+from cardsolo.cli.common.sources import deal_options, origin_of_seed, rules_options, take_sources
 from cardsolo.core.dealing import SEED_MAX
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
@@ -30,7 +30,8 @@ LOOKED_AT: Final = 20_000
     help=_(
         "Deal a seed, as text or as one JSON object; without --seed a fresh one."
         "\n\nWith --find, the first clearable deal of Clear the Dungeon from that seed on. Its grade is the share of "
-        "random greedy games that clear it: easy from 40 %, fair from 15 %, hard below."
+        "random greedy games that clear it: easy from 40 %, fair from 15 %, hard below. As text its seed is told and "
+        "no card of it."
         "\n\n\b\nExamples:"
         "\n  cardsolo deal dungeon --seed 7"
         "\n  cardsolo deal dungeon --seed 7 --jokers 0 --json | cardsolo solve dungeon --deal -"
@@ -67,6 +68,11 @@ def deal(game: AnyGame, *, as_json: bool, find: str | None, grade: str | None, *
     obj = game.deal_to_json(dealt)
     if as_json:
         click.echo(dumps(obj))
+        return
+    if find is not None:  # somebody who looks for a deal wants to play it, and has not asked to see it
+        options = deal_options(game, dealt.rules, dealt.seed)
+        click.echo(_("cardsolo play {game} {options} plays it").format(game=game.name, options=options))
+        click.echo(_("cardsolo deal {game} {options} shows every card of it").format(game=game.name, options=options))
         return
     for line in deal_lines(obj, current_style()):
         click.echo(line)

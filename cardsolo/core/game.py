@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from cardsolo.core.cards import Card
 from cardsolo.core.errors import IllegalMoveError
@@ -28,6 +28,7 @@ M = TypeVar("M")
 V = TypeVar("V")
 Seen_contra = TypeVar("Seen_contra", contravariant=True)
 Chosen_co = TypeVar("Chosen_co", covariant=True)
+Chosen = TypeVar("Chosen")
 
 Json = dict[str, Any]
 #: A move in every game.
@@ -94,6 +95,15 @@ class Player(Protocol[Seen_contra, Chosen_co]):
         ...
 
 
+@runtime_checkable
+class Follower(Player[Seen_contra, Chosen], Protocol[Seen_contra, Chosen]):
+    """A player whose randomness can be brought to where it was: after undo and resume it answers as it did before."""
+
+    def follow(self, view: Seen_contra, move: Chosen) -> None:
+        """Take note of a move of its own that was made from view, and leave its randomness as `choose` would have."""
+        ...
+
+
 class Game(ABC, Generic[R, D, S, M, V]):
     """One game: rules options R, deals D, states S, moves M, views V. Instances hold no state of their own."""
 
@@ -133,6 +143,14 @@ class Game(ABC, Generic[R, D, S, M, V]):
     @abstractmethod
     def seed_of(self, deal: D) -> int | None:
         """Return the seed of a deal, None for a typed one."""
+
+    def seed_of_position(self, state: S) -> int | None:  # noqa: ARG002  most games throw no dice
+        """Return the seed that further dice of a position come from, None where there is none."""
+        return None
+
+    def dice_thrown(self, state: S) -> int:  # noqa: ARG002
+        """Return how many dice had been thrown up to a state."""
+        return 0
 
     def seats(self, rules: R) -> int:  # noqa: ARG002  most games have one player
         """Return how many seats play."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gettext as _gettext
 import os
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 DOMAIN: Final = "cardsolo"
 LANGUAGES: Final = ("en", "ja")
@@ -47,6 +48,17 @@ def use_language(language: str) -> None:
 def language() -> str:
     """Return the code of the current language, for formats that name it."""
     return _language
+
+
+@contextmanager
+def as_written() -> Iterator[None]:
+    """Let `_` mark texts and leave them as they are written: for what is loaded once and shown later."""
+    global _current  # noqa: PLW0603
+    before, _current = _current, _gettext.NullTranslations()
+    try:
+        yield
+    finally:
+        _current = before
 
 
 def use_translations(translations: _gettext.NullTranslations) -> None:

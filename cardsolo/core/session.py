@@ -6,6 +6,7 @@ log line the moment it happens; with a file behind the sink nothing is ever lost
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,6 @@ from cardsolo.core.i18n import _
 from cardsolo.core.log import fields
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cardsolo.core.game import AnyGame, Event, Json
 
 
@@ -38,12 +37,12 @@ class Origin:
     @property
     def seed(self) -> int | None:
         """The seed that further dice come from, None where there is none."""
-        return self.game.seed_of(self.deal) if self.position is None else getattr(self.position, "seed", None)
+        return self.game.seed_of(self.deal) if self.position is None else self.game.seed_of_position(self.position)
 
     @property
-    def dice_before(self) -> int:
-        """How many dice were thrown before a position that the game starts from."""
-        return getattr(self.position, "dice_thrown", 0)
+    def dice_thrown(self) -> int:
+        """How many dice had been thrown before the game began here: none in a deal."""
+        return 0 if self.position is None else self.game.dice_thrown(self.position)
 
     def to_json(self) -> Json:
         if self.position is None:
@@ -53,7 +52,7 @@ class Origin:
     def chance(self) -> Chance:
         """Return the dice that belong to the start of this game."""
         if self.game.has_dice and self.seed is not None:
-            return SeededDice(self.game.name, self.seed, getattr(self.position, "dice_thrown", 0))
+            return SeededDice(self.game.name, self.seed, self.dice_thrown)
         return NoChance()
 
 
@@ -88,14 +87,21 @@ class UndoError(CardsoloError):
     """Nothing to take back, or a thrown die would be taken back."""
 
 
+#: Turns a result into the further fields of an end line.
+EndFields = Callable[["Json"], "Json"]
+
+
 class Session:
     """Plays one game and reports each change to `sink` as a log line.
 
-    With `practice`, undo may go behind a thrown die; the line is then marked, and the same dice fall again.
+    With `practice`, undo may go behind a thrown die, and the same dice fall again; where a game has dice, the start
+    line says so. An undo behind a thrown die, or behind what another seat has shown meanwhile, is marked in the log.
     `auto` makes the moves that leave no choice (`Game.forced_move`) by itself; a replay leaves them to its log. Without
     `settle` the first of them wait until `settle` is called, so that a caller can show the game before dice are thrown.
-    rules_version: the version of the rules whose form lines and result have, the present one where none is named; a log
-    of an older version stays one when it is taken up.
+    extra: further fields of the start line. end_fields: turns a result into the further fields of the end line.
+    read_from: the start line of the log that the game is read from, which then stands as it stood there. rules_version:
+    the version of the rules whose form lines and result have, the present one where none is named; a log of an older
+    version stays one when it is taken up.
     """
 
     def __init__(
@@ -108,18 +114,24 @@ class Session:
         auto: bool = True,
         settle: bool = True,
         extra: Json | None = None,
-        end_fields: Callable[[Json], Json] | None = None,
+        end_fields: EndFields | None = None,
+        read_from: Json | None = None,
         rules_version: int | None = None,
     ) -> None:
         self.origin = origin
         self.game = origin.game
-        self.practice = practice
+        #: Further fields of the start line.
+        self.extra: Json = (extra or {}) | ({fields.PRACTICE: True} if practice and origin.game.has_dice else {})
+        self.practice = practice or self.extra.get(fields.PRACTICE) is True
         self.rules_version = origin.game.rules_version if rules_version is None else rules_version
         self._auto = auto
         self._chance = chance if chance is not None else origin.chance()
         self._sink = sink
         self.turns: list[Turn] = []
-        self._undone: list[Turn] = []
+        #: What each undo took back, the last one at the end.
+        self._undone: list[list[Turn]] = []
+        #: By seat, the last of its moves (its number) that was ever taken back.
+        self._taken_back: dict[int, int] = {}
         self._closed = False
         recorder = Recorder(self._chance)
         if origin.position is None:
@@ -129,12 +141,9 @@ class Session:
         self.start_state = step.state
         self.start_events = step.events
         self.start_dice = tuple(recorder.taken)
-        #: Further fields of the start line.
-        self.extra: Json = extra or {}
-        #: The start line of a log that the game was read from.
-        self.read_from: Json | None = None
-        #: Turns a result into the further fields of the end line.
-        self.end_fields = end_fields
+        #: The start line of the log that the game was read from, if it was.
+        self.read_from = read_from
+        self._end_fields = end_fields
         self._emit(self._start_line(self.extra))
         if settle:
             self.settle()
@@ -184,8 +193,8 @@ class Session:
         self._emit(self.line_of(played[0]))
         return played + self.settle()
 
-    def push(self, move: Any, chance: Chance, *, auto: bool = False) -> Turn:
-        """Play one move with dice from chance, without a line; for replay.
+    def push(self, move: Any, chance: Chance, *, auto: bool = False, line: Json | None = None) -> Turn:
+        """Play one move with dice from chance, without a line; for replay. line: what the log says of it.
 
         Raises IllegalMoveError, also where the game has gone on for `max_moves` and all that is left is to resign.
         """
@@ -195,7 +204,7 @@ class Session:
         recorder = Recorder(chance)
         seat = self.game.seat(before)
         step = self.game.apply(before, move, recorder)
-        turn = Turn(len(self.turns) + 1, seat, move, auto, tuple(recorder.taken), step.events, step.state)
+        turn = Turn(len(self.turns) + 1, seat, move, auto, tuple(recorder.taken), step.events, step.state, line)
         self.turns.append(turn)
         return turn
 
@@ -222,58 +231,109 @@ class Session:
             self._emit(self._end_line())
 
     # --- undo and redo ----------------------------------------------------------------------------------------------
+    def why_no_undo(self, seats: frozenset[int] | None = None) -> str | None:
+        """Return why undo (to a choice of one of seats, if given) is refused, None where it is not."""
+        return self._why_not_back(self._choices(seats)[-1:])
+
     def undo(self, seats: frozenset[int] | None = None) -> list[Turn]:
         """Take back the last choice (of one of seats, if given) and all that followed; return what was taken back.
 
         Raises UndoError when there is none, when a thrown die, which is public, would be taken back, and after `close`.
         """
+        return self._take_back(self._choices(seats)[-1:])
+
+    def restart(self, seats: frozenset[int] | None = None) -> list[Turn]:
+        """Take back all from the first choice (of one of seats, if given) on. Raises as `undo` does."""
+        return self._take_back(self._choices(seats)[:1])
+
+    def _choices(self, seats: frozenset[int] | None) -> list[int]:
+        """Return the indices of the turns that were choices, of one of seats if given."""
+        turns = enumerate(self.turns)
+        return [index for index, turn in turns if not turn.auto and (seats is None or turn.seat in seats)]
+
+    def _why_not_back(self, choice: list[int]) -> str | None:
+        """Return why nothing goes back to a choice, of which there is one or none."""
         if self._closed:
-            raise UndoError(_("the game is closed"))
-        index = len(self.turns) - 1
-        while index >= 0 and (self.turns[index].auto or (seats is not None and self.turns[index].seat not in seats)):
-            index -= 1
-        if index < 0:
-            raise UndoError(_("there is no move to take back"))
+            return _("the game is closed")
+        if not choice:
+            return _("there is no move to take back")
+        if self.threw_after(choice[0]) and not self.practice:
+            return _("a die has been thrown since; only a game with --practice goes back behind it")
+        return None
+
+    def _take_back(self, choice: list[int]) -> list[Turn]:
+        reason = self._why_not_back(choice)
+        if reason is not None:
+            raise UndoError(reason)
+        (index,) = choice
         taken = self.turns[index:]
-        thrown = any(turn.dice for turn in taken)
-        if thrown and not self.practice:
-            raise UndoError(_("a die has been thrown since; only a game with --practice goes back behind it"))
-        del self.turns[index:]
-        self._undone.extend(reversed(taken))
+        marked = self.threw_after(index) or self.others_moved_after(index)
+        self._drop(index)
+        self._undone.append(taken)
         self._chance.seek(self.dice_thrown)
-        self._emit({fields.TYPE: fields.UNDO, fields.TO: index} | ({fields.PRACTICE: True} if thrown else {}))
+        self._emit({fields.TYPE: fields.UNDO, fields.TO: index} | ({fields.PRACTICE: True} if marked else {}))
         return taken
 
+    def threw_after(self, n: int) -> bool:
+        """Tell whether a die has been thrown after move n."""
+        return any(turn.dice for turn in self.turns[n:])
+
+    def others_moved_after(self, n: int) -> bool:
+        """Tell whether the seat that moves again when move n + 1 is taken back has seen moves of other seats meanwhile.
+
+        Moves that were themselves taken back have been seen too.
+        """
+        mover = self.turns[n].seat
+        later = {turn.seat for turn in self.turns[n:]} | {seat for seat, last in self._taken_back.items() if last > n}
+        return bool(later - {mover})
+
     def redo(self) -> list[Turn]:
-        """Play again what the last undo took back. Raises UndoError when there is nothing."""
+        """Play again all that the last undo took back. Raises UndoError when there is nothing."""
         if not self._undone:
             raise UndoError(_("there is no move to play again"))
-        rest = self._undone.copy()  # play forgets what was undone
-        played = self.play(rest.pop().move)
-        for turn in played[1:]:
-            if rest and rest[-1].move == turn.move:
-                rest.pop()
-        self._undone = rest
+        *rest, taken = self._undone
+        played: list[Turn] = []
+        for turn in taken:
+            if turn.n > len(self.turns):  # not among the forced moves that followed by themselves
+                played += self.play(turn.move)
+        self._undone = rest  # play forgets what was undone
         return played
 
     def back_to(self, n: int) -> None:
-        """Go back to just after move n, as an `undo` line of a log says; raises UndoError for a move not played."""
+        """Go back to just after move n, as an `undo` line of a log says; raises UndoError for a move not played.
+
+        A game that has gone back behind a die was played for practice, and goes on so.
+        """
         if not 0 <= n < len(self.turns):
             raise UndoError(_("move {n} is not behind this one").format(n=n))
+        self.practice = self.practice or self.threw_after(n)
+        self._drop(n)
+
+    def _drop(self, n: int) -> None:
+        self._taken_back |= {turn.seat: max(turn.n, self._taken_back.get(turn.seat, 0)) for turn in self.turns[n:]}
         del self.turns[n:]
 
     @property
     def dice_thrown(self) -> int:
         """How many dice this game has thrown up to now, those before a position that it started from included."""
-        before = getattr(self.origin.position, "dice_thrown", 0) if self.origin.position is not None else 0
-        return before + len(self.start_dice) + sum(len(turn.dice) for turn in self.turns)
+        return self.origin.dice_thrown + len(self.start_dice) + sum(len(turn.dice) for turn in self.turns)
 
     # --- going on after a replay ------------------------------------------------------------------------------------
-    def go_on(self, sink: Callable[[Json], None] | None, chance: Chance | None = None, *, settle: bool = True) -> None:
+    def go_on(
+        self,
+        sink: Callable[[Json], None] | None,
+        chance: Chance | None = None,
+        *,
+        settle: bool = True,
+        practice: bool = False,
+        end_fields: EndFields | None = None,
+    ) -> None:
         """Turn a replayed session into a played one: its own dice go on where they were, new lines go to sink.
 
-        settle as in the constructor.
+        settle and end_fields as in the constructor; practice: from now on, where it was not one already.
         """
+        self.practice = self.practice or practice
+        self._end_fields = end_fields
         self._chance = chance if chance is not None else self.origin.chance()
         self._chance.seek(self.dice_thrown)
         self._sink = sink
@@ -296,7 +356,8 @@ class Session:
     def _end_line(self) -> Json:
         result = self.result
         assert result is not None  # noqa: S101  only a finished game has this line
-        return {fields.TYPE: fields.END, fields.RESULT: result} | (self.end_fields(result) if self.end_fields else {})
+        extra = self._end_fields(result) if self._end_fields else {}
+        return {fields.TYPE: fields.END, fields.RESULT: result} | extra
 
     def _emit(self, line: Json) -> None:
         if self._sink is not None:

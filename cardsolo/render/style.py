@@ -83,3 +83,8 @@ def wrap(text: str, width: int, indent: str = "") -> list[str]:
         else:
             line, used = word, visible(word)
     return [*lines, line]
+
+
+def wrap_whole(text: str, width: int, indent: str = "") -> list[str]:
+    """Wrap text that has no-break spaces where no line may end; they become plain blanks."""
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrap(text, width, indent)]

@@ -9,7 +9,7 @@ from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.games.dungeon.formats import unseen_monsters
 from cardsolo.games.dungeon.moves import DISCARD, Move
-from cardsolo.games.dungeon.notation import parse_move
+from cardsolo.games.dungeon.notation import format_move, parse_move
 from cardsolo.games.dungeon.rules import FINISHER, SECOND, damage, legal_moves, power, role_of_next
 from solvers.dungeon.advisor import FAST, FULL, Setting, advise
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from cardsolo.core.game import Player
     from cardsolo.games.dungeon.state import Cards, View
 
+    Tops = tuple[Card | None, ...]
+
 
 class RandomPlayer:
     """Any legal move, all equally likely."""
@@ -31,6 +33,9 @@ class RandomPlayer:
     def choose(self, view: View) -> Move:
         moves = legal_moves(view)
         return moves[int(self._source.random() * len(moves))]
+
+    def follow(self, view: View, move: Move) -> None:  # noqa: ARG002
+        self._source.random()
 
 
 class GreedyPlayer:
@@ -77,17 +82,56 @@ class AdvisorPlayer:
         """source: seeds the sampled worlds of each piece of advice; only its random() is called."""
         self._source = source
         self._setting = setting
+        #: The view that advice was asked for last, with its seed, and the moves made on it so far.
+        self._asked: tuple[View, int] | None = None
+        self._made: tuple[str, ...] = ()
+        #: The advice, empty where nobody has needed it yet.
         self._plan: tuple[str, ...] = ()
-        self._expected: tuple[Cards, int] = ((), 0)
+        self._expected: tuple[Cards, int, Tops] | None = None
 
     def choose(self, view: View) -> Move:
-        if not self._plan or (view.hand, view.undrawn) != self._expected:
-            self._plan = advise(view, setting=self._setting, seed=int(self._source.random() * 2**31)).moves
-        move = parse_move(self._plan[0])
-        self._plan = self._plan[1:]
-        at = view.hand.index(move.card) if move.card is not None else 0
-        self._expected = view.hand[:at] + view.hand[at + 1 :], view.undrawn
+        if not self._goes_on(view):
+            self._ask(view)
+        self._look_up()
+        if self._plan[: len(self._made)] != self._made or len(self._plan) == len(
+            self._made
+        ):  # another played meanwhile
+            self._ask(view)
+            self._look_up()
+        move = parse_move(self._plan[len(self._made)])
+        self._note(view, move)
         return move
+
+    def follow(self, view: View, move: Move) -> None:
+        """Take note of a move made before, with the advice left for later: what it was follows from its seed."""
+        if not self._goes_on(view):
+            self._ask(view)
+        self._note(view, move)
+
+    def _goes_on(self, view: View) -> bool:
+        """Tell whether the advice asked for last covers view: it ends with the hand, or where a monster is shown."""
+        if self._expected is None or (view.hand, view.undrawn) != self._expected[:2]:
+            return False
+        gone = [top for top, before in zip(view.tops, self._expected[2], strict=True) if top != before]
+        if any(top is not None for top in gone):
+            return False
+        if gone:  # it may end with the last monster of a pile, or go on
+            self._look_up()
+        return not self._plan or (self._plan[: len(self._made)] == self._made and len(self._plan) > len(self._made))
+
+    def _ask(self, view: View) -> None:
+        self._asked, self._made, self._plan = (view, int(self._source.random() * 2**31)), (), ()
+
+    def _look_up(self) -> None:
+        """Find out the advice that was asked for last, if nobody has yet."""
+        assert self._asked is not None  # noqa: S101  it has been asked for
+        if not self._plan:
+            self._plan = advise(self._asked[0], setting=self._setting, seed=self._asked[1]).moves
+
+    def _note(self, view: View, move: Move) -> None:
+        self._made += (format_move(move),)
+        at = view.hand.index(move.card) if move.card is not None else 0
+        self._expected = view.hand[:at] + view.hand[at + 1 :], view.undrawn, view.tops
 
 
 #: Players by the name that `--player` takes.

@@ -31,6 +31,9 @@ class RandomPlayer:
         moves = legal_moves(view)
         return moves[int(self._random.random() * len(moves))]
 
+    def follow(self, view: View, move: Move) -> None:  # noqa: ARG002
+        self._random.random()
+
 
 class AdvisorPlayer:
     """Plays what the advisor thinks best."""

@@ -1,23 +1,27 @@
 """Worker processes for beam searches: tasks out, outcomes back in the order of the tasks, stopped when wanted.
 
-With one worker everything runs in the calling process. Workers are spawned, ignore Ctrl-C (their owner handles it) and
-end when the pipe to their owner closes.
+With one worker everything runs in the calling process. Workers are spawned, leave signals to their owner (Ctrl-C, and
+those of a terminal or a scheduler that ends the whole group) and end when the pipe to their owner closes. The task of a
+worker that was killed is run by the owner.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import signal
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from solvers.triangle.task import Outcome, Problem, Task, run_task
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from types import TracebackType
 
 _STOP: Final = "stop"
+#: Signals that the owner of the workers answers for all.
+_OWNERS: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
 _TICK: Final = 0.02
 
 
@@ -39,7 +43,7 @@ class Crew:
         for pipe in self._pipes:
             pipe.close()
         for process in self._processes:
-            process.terminate()  # it holds nothing that would need tidying up
+            process.kill()  # it holds nothing that would need tidying up
         for process in self._processes:
             process.join()
 
@@ -53,36 +57,57 @@ class Crew:
             return [run_task(self.problem, task, stop) for task in tasks]
         self._start()
         for pipe, task in zip(self._pipes, tasks, strict=False):
-            pipe.send(task)
+            with suppress(OSError):  # as below
+                pipe.send(task)
         outcomes: dict[int, Outcome] = {}
         told = False
         while len(outcomes) < len(tasks):
             open_pipes = [pipe for index, pipe in enumerate(self._pipes[: len(tasks)]) if index not in outcomes]
             for ready in wait(open_pipes, _TICK):
                 index = self._pipes.index(ready)  # type: ignore[arg-type]
-                outcomes[index] = self._pipes[index].recv()
+                try:
+                    outcomes[index] = self._pipes[index].recv()
+                except (EOFError, OSError):  # the worker was killed
+                    outcomes[index] = run_task(self.problem, tasks[index], stop)
             found = first and any(outcome.line is not None for outcome in outcomes.values())
             if not told and (found or stop()):
                 told = True
                 for pipe in self._pipes[: len(tasks)]:
-                    pipe.send(_STOP)
+                    with suppress(OSError):  # a worker that was killed
+                        pipe.send(_STOP)
         # a worker that had ended before it was told drops the message when it asks for its next task
         return [outcomes[index] for index in range(len(tasks))]
 
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
-        while len(self._processes) < self.workers:
-            ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(theirs, self.problem), daemon=True)
-            process.start()
-            theirs.close()
-            self._pipes.append(ours)
-            self._processes.append(process)
+        with _signals_held():
+            while len(self._processes) < self.workers:
+                ours, theirs = context.Pipe()
+                process = context.Process(target=_work, args=(theirs, self.problem), daemon=True)
+                process.start()
+                theirs.close()
+                self._pipes.append(ours)
+                self._processes.append(process)
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """Hold back the owner's signals, and for good those of processes started meanwhile: they get them from its hand."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [getattr(signal, name) for name in _OWNERS])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _work(pipe: Connection[Any, Any], problem: Problem) -> None:
     """Serve one pipe until it closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in _OWNERS:
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     try:
         while True:
             task = pipe.recv()

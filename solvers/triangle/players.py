@@ -34,6 +34,9 @@ class RandomPlayer:
         moves = legal_moves(view)
         return moves[int(self._source.random() * len(moves))]
 
+    def follow(self, view: View, move: Move) -> None:  # noqa: ARG002
+        self._source.random()
+
 
 class GreedyPlayer:
     """Immediate good sense: the most cards in this turn, then the most of the hand left playable. It passes to win."""
@@ -46,6 +49,11 @@ class GreedyPlayer:
         if not moves or _passing_wins(view):
             return PASS
         return max((_merit(move, view), self._source.random(), move) for move in moves)[2]
+
+    def follow(self, view: View, move: Move) -> None:  # noqa: ARG002
+        moves = placements(view)
+        for _placement in () if not moves or _passing_wins(view) else moves:
+            self._source.random()
 
 
 def _passing_wins(view: View) -> bool:
@@ -95,6 +103,9 @@ class SearchPlayer:
 
     def choose(self, view: View) -> Move:
         return best_move(view, int(self._source.random() * 2**32), self._playouts, self._seconds)
+
+    def follow(self, view: View, move: Move) -> None:  # noqa: ARG002
+        self._source.random()
 
 
 #: What `--seats` takes besides `human`.

@@ -122,3 +122,23 @@ def test_a_deal_of_a_wanted_grade_is_clearable_and_has_it(cli, grade):
 def test_find_is_for_the_dungeon_and_grade_goes_with_it(cli):
     assert cli.run("deal", "triangle", "--find", "clearable").code == 2
     assert cli.run("deal", "dungeon", "--grade", "easy").code == 2
+
+
+def test_a_deal_that_was_looked_for_is_not_shown_unasked(cli):
+    """It is wanted for playing; as JSON, and by its seed, every card of it can be had."""
+    done = cli.run("deal", "dungeon", "--find", "clearable", "--seed", 1, "--jokers", 3)
+    assert done.code == 0
+    plays, shows = done.out.splitlines()
+    assert plays.startswith("cardsolo play dungeon --seed ")
+    assert shows.endswith(" --jokers 3 shows every card of it")
+    assert "clearable" in done.err
+    shown = cli.shell(shows.removesuffix(" shows every card of it"))
+    assert shown.code == 0
+    assert "deck" in shown.out
+
+
+def test_no_deal_is_looked_for_beyond_the_greatest_seed(inside):
+    """That of the greatest seed is not hard, and there is none after it."""
+    done = inside.run("deal", "dungeon", "--find", "clearable", "--grade", "hard", "--seed", BIG)
+    assert done.code == 2
+    assert "no such deal" in done.err

@@ -9,6 +9,8 @@ import pytest
 from moves import script, some_game
 from support import COMMAND
 
+from cardsolo.games import NAMES
+
 GAME = some_game()
 FIRST = GAME[:4]
 
@@ -314,3 +316,32 @@ def test_interrupt_ends_with_130(cli):
     assert b"cardsolo play dungeon --resume 'g f.jsonl'" in err
     assert cli.run("play", "dungeon", "--resume", "g f.jsonl", stdin=script(FIRST[1:])).code == 0
     assert cli.run("verify", "g f.jsonl").code == 0
+
+
+@pytest.mark.parametrize(("seed", "code"), [(7, 0), (8, 2)])
+@pytest.mark.parametrize("kind", ["deal", "position"])
+def test_a_seed_against_that_of_the_file_is_refused(inside, kind, seed, code):
+    """Where dice are thrown a seed may stand beside a file, for the dice: then it must be the file's own, if it has one."""
+    inside.directory.joinpath("o").write_text(
+        inside.run("deal", "rogue", "--seed", 7, "--json").out
+        if kind == "deal"
+        else inside.run("play", "rogue", "--seed", 7, "--moves", "-", stdin="position\n").out.splitlines()[-1]
+    )
+    done = inside.run("play", "rogue", f"--{kind}", "o", "--seed", seed, stdin="view\n")
+    assert done.code == code
+    assert ("--seed 8 contradicts the file" in done.err) == (code == 2)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_moves_stand_one_on_a_line(inside, game):
+    """A line that holds a move holds nothing else, however many words the move has."""
+    done = inside.run("play", game, "--seed", 12, stdin="moves\n")
+    from cardsolo.core.session import Origin, Session
+    from cardsolo.games import find
+
+    rules = find(game)
+    session = Session(Origin(rules, deal=rules.deal(rules.rules_of({}), 12)))
+    moves = [rules.format_move(move) for move in rules.legal_moves(session.state)]
+    assert done.out.splitlines()[-len(moves) :] == moves
+    for move in moves:
+        assert inside.run("play", game, "--seed", 12, stdin=f"{move}\n").code == 0

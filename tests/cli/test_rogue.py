@@ -311,3 +311,24 @@ def test_title_and_board_come_before_the_first_die(cli, tmp_path, resumed):
     assert terminal.text.count("Mini Rogue") == 1
     terminal.type("quit", then=None)
     assert terminal.end() == 0
+
+
+def test_a_resumed_practice_game_is_still_one(cli):
+    """Undo goes behind a die again, without --practice being said twice; the start line says why."""
+    begun = cli.run("play", "rogue", "--seed", 12, "--practice", "--log", "g", stdin="rest weapon\ntreasure\n")
+    assert begun.code == 0
+    lines = [json.loads(line) for line in (cli.directory / "g").read_text("utf-8").splitlines()]
+    assert lines[0]["practice"] is True
+    assert any("dice" in line for line in lines[2:])
+    again = cli.run("play", "rogue", "--resume", "g", stdin="undo\nmoves\n")
+    assert (again.code, again.err) == (0, "")
+    assert "taken back: room 2" in again.out
+    last = json.loads((cli.directory / "g").read_text("utf-8").splitlines()[-1])
+    assert (last["type"], last["practice"]) == ("undo", True)
+    assert cli.run("verify", "g").code == 0
+    assert cli.run("play", "rogue", "--resume", "g", stdin="undo\nundo\n").code == 2  # only one choice was left
+    strict = cli.run("play", "rogue", "--seed", 12, "--log", "h", stdin="rest weapon\ntreasure\n")
+    assert strict.code == 0
+    refused = cli.run("play", "rogue", "--resume", "h", stdin="undo\n")
+    assert "only a game with --practice" in refused.err
+    assert cli.run("play", "rogue", "--resume", "h", "--practice", stdin="undo\n").code == 0

@@ -210,6 +210,18 @@ def test_a_match_of_a_typed_deal_is_refused(cli):
     assert "a match needs a seed" in typed.err
 
 
+@pytest.mark.parametrize(("players", "beyond"), [(2, 0), (2, 1), (4, 0), (4, 1)])
+def test_a_match_may_end_with_the_greatest_seed_and_not_beyond(inside, players, beyond):
+    first = 2**63 - 1 - (players - 1) + beyond
+    done = inside.run("play", "triangle", "--match", "--players", players, "--seed", first, "--json", stdin="")
+    assert done.code == (2 if beyond else 0)
+    if not beyond:
+        script = "resign\n" * players
+        done = inside.run("play", "triangle", "--match", "--players", players, "--seed", first, "--json", stdin=script)
+        seeds = [line["deal"]["seed"] for line in done.objects if line["type"] == "start"]
+        assert seeds == [str(first + k) for k in range(players)]
+
+
 # --- at the keyboard --------------------------------------------------------------------------------------------------
 needs_terminal = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals of POSIX")
 

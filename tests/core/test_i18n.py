@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import ast
 import functools
+import gettext
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 
@@ -351,6 +353,31 @@ def test_commands(tmp_path):
         assert result["code"] in {0, 2, 3}, (tried, result)
     assert found == {}, found
     assert sum(len(result["out"]) for result in results) > 10_000
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_speaks_the_language_of_now(name):
+    """One process may speak several: the first one that showed a help text does not settle it."""
+    import click
+
+    from cardsolo.cli.app import app
+    from cardsolo.cli.common.shared import CONTEXT
+
+    context = click.Context(app, **CONTEXT)
+    texts = []
+    for translations in (Pseudo(), gettext.NullTranslations(), Pseudo()):
+        use_translations(translations)
+        command = app.get_command(context, name)
+        texts.append(command.get_help(click.Context(command, info_name=name, **CONTEXT)))
+    use_language("en")
+    bracketed, english, again = texts
+    assert bracketed == again
+    assert "⟦" not in english
+    assert bracketed.count("⟦") > 3
+    assert len(english) > 200
+    flat = " ".join(english.split())
+    said = [" ".join(text.split()) for text in re.findall(r"⟦([^⟦⟧]+)⟧", bracketed)]
+    assert all(text in flat for text in said)
 
 
 # --- choosing the language --------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from thrower import GAME, Thrower
 
 from cardsolo.core.chance import NoDiceError, RecordedDice, SeededDice
-from cardsolo.core.errors import IllegalMoveError
+from cardsolo.core.errors import IllegalMoveError, VerificationError
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.log.reader import LogReader
 from cardsolo.core.session import Origin, Session, UndoError
@@ -196,6 +196,141 @@ def test_undo_of_one_seat_takes_the_others_moves_with_it():
     assert [turn.n for turn in session.undo(frozenset({2}))] == [2]
     with pytest.raises(UndoError):
         session.undo(frozenset({2}))
+
+
+def test_redo_brings_back_all_that_one_undo_took():
+    session, _lines = throwing(1, 1, 1, 1, 1, 1, practice=True)
+    for _turn in range(4):
+        session.play("roll")
+    end = session.state
+    assert [turn.n for turn in session.undo(frozenset({1}))] == [3, 4]
+    assert [turn.n for turn in session.undo()] == [2]
+    assert [turn.n for turn in session.redo()] == [2]
+    assert [turn.n for turn in session.redo()] == [3, 4]
+    assert session.state == end
+
+
+def test_restart_takes_all_back_and_redo_brings_it_back():
+    session, lines = throwing(1, 1, 1, 1, practice=True)
+    for _turn in range(3):
+        session.play("roll")
+    end = session.state
+    assert [turn.n for turn in session.restart()] == [1, 2, 3]
+    assert lines[-1]["to"] == 0
+    assert [turn.n for turn in session.redo()] == [1, 2, 3]
+    assert session.state == end
+    assert [turn.n for turn in session.restart(frozenset({2}))] == [2, 3]
+    session.undo()
+    with pytest.raises(UndoError, match="no move to take back"):
+        session.restart()
+    strict, _lines = throwing(1, 1)
+    strict.play("roll")
+    with pytest.raises(UndoError, match="--practice"):
+        strict.restart()
+
+
+def test_why_no_undo_says_what_undo_would():
+    session, _lines = throwing(2, 3, 1)
+    assert session.why_no_undo() == "there is no move to take back"
+    session.play("roll")
+    assert "a die has been thrown since" in session.why_no_undo()
+    session.play("hold")
+    assert session.why_no_undo() is None
+    session.close()
+    assert session.why_no_undo() == "the game is closed"
+
+
+def test_a_practice_game_is_one_after_resume():
+    _session, lines = throwing(2, 3, 1, practice=True)
+    assert lines[0]["practice"] is True
+    resumed = read(lines)
+    resumed.go_on(None, RecordedDice([2, 3, 1]))
+    resumed.play("roll")
+    assert [turn.move for turn in resumed.undo()] == ["roll"]
+    assert "practice" not in throwing(2, 3)[1][0]
+
+
+def test_a_game_that_went_back_behind_a_die_is_a_practice_game():
+    """Also by its undo line alone, as in logs whose start line did not say so."""
+    session, lines = throwing(2, 3, 1)
+    session.go_on(lines.append, RecordedDice([2, 3, 1]), practice=True)
+    session.play("roll")
+    session.undo()
+    resumed = read(lines)
+    assert "practice" not in lines[0]
+    assert resumed.practice
+
+
+# --- undo behind what others have shown -----------------------------------------------------------------------------
+def three_seats():
+    """Return a game of Triangle Sevens for three seats, and its lines."""
+    game = find("triangle")
+    lines = []
+    session = Session(Origin(game, deal=game.deal(game.rules_of({"players": 3}), 2)), sink=lines.append)
+    return session, lines
+
+
+def read_triangle(lines):
+    (game,) = LogReader(find).games(BytesIO("\n".join(map(dumps, lines)).encode()))
+    return game.session
+
+
+def marks(lines):
+    return [line.get("practice", False) for line in lines if line["type"] == "undo"]
+
+
+def test_undo_behind_moves_of_others_is_marked():
+    session, lines = three_seats()
+    for _seat in range(3):
+        session.play(session.game.legal_moves(session.state)[0])
+    session.undo(frozenset({1}))
+    assert marks(lines) == [True]
+    session.play(session.game.legal_moves(session.state)[1])
+    session.undo()  # nobody has moved since
+    assert marks(lines) == [True, True]  # but seat 1 knows what the others did before
+    assert read_triangle(lines).turns == session.turns
+
+
+def test_undo_of_ones_own_last_move_is_not_marked():
+    session, lines = three_seats()
+    for _seat in range(3):
+        session.play(session.game.legal_moves(session.state)[0])
+        session.undo()
+        session.play(session.game.legal_moves(session.state)[0])
+    assert marks(lines) == [False] * 3
+    assert read_triangle(lines).turns == session.turns
+
+
+def test_undo_step_by_step_is_marked_like_undo_at_once():
+    session, lines = three_seats()
+    session.play(session.game.legal_moves(session.state)[0])
+    session.play(session.game.legal_moves(session.state)[0])
+    session.undo()
+    session.undo()
+    assert marks(lines) == [False, True]
+    assert read_triangle(lines).state == session.state
+
+
+def test_a_mark_without_a_cause_is_refused_and_a_missing_one_behind_moves_is_not():
+    """Logs from before the mark have none behind moves of others; one behind dice was always there."""
+    session, lines = three_seats()
+    session.play(session.game.legal_moves(session.state)[0])
+    session.undo()
+    lines[-1]["practice"] = True
+    with pytest.raises(VerificationError, match="behind a thrown die or behind moves of other seats"):
+        read_triangle(lines)
+    session, lines = three_seats()
+    session.play(session.game.legal_moves(session.state)[0])
+    session.play(session.game.legal_moves(session.state)[0])
+    session.undo(frozenset({1}))
+    del lines[-1]["practice"]
+    assert not read_triangle(lines).turns
+    _session, lines = throwing(2, 3, practice=True)
+    _session.play("roll")
+    _session.undo()
+    del lines[-1]["practice"]
+    with pytest.raises(VerificationError, match="marked as practice"):
+        read(lines)
 
 
 def test_undo_reopens_a_finished_game_until_it_is_closed():

@@ -55,7 +55,7 @@ class Batch:
         if self.as_json and isinstance(error, (CardsoloError, OSError)) and is_of_input(error):
             click.echo(dumps(error_to_json(error)))
         self._stack.close()
-        if kind is KeyboardInterrupt and self.answered:
+        if kind is not None and issubclass(kind, KeyboardInterrupt) and self.answered:
             text = plural("{count} answer was given before", "{count} answers were given before", self.answered)
             say(text)
 

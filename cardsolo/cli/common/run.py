@@ -12,7 +12,7 @@ import click
 
 from cardsolo.cli.common.outlet import fit_outlets, outlasting, stdout_is_read
 from cardsolo.core.errors import CardsoloError, SolverError, VerificationError, printable
-from cardsolo.core.i18n import _, detect_language, marked, use_language
+from cardsolo.core.i18n import _, as_written, detect_language, marked, use_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,6 +102,11 @@ def run(arguments: Sequence[str]) -> int:
         say(_("Error: {message}").format(message=message_of(error)))
         return code_of(error)
     except Exception as error:
+        from cardsolo.cli.common.signals import was_asked_to_end
+
+        if was_asked_to_end():  # while a library was loaded, say, which made something else of it
+            say(_("interrupted"))
+            return INTERRUPTED
         if os.environ.get("CARDSOLO_TRACEBACK"):
             raise
         text = _("cardsolo failed ({kind}: {error}); with CARDSOLO_TRACEBACK=1 it says where. Please report it.")
@@ -111,7 +116,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _invoke(arguments: Sequence[str]) -> int:
-    from cardsolo.cli.app import app
+    with as_written():
+        from cardsolo.cli.app import app
 
     if "_CARDSOLO_COMPLETE" in os.environ:  # a shell asks for completions
         app.main(list(arguments), prog_name="cardsolo")

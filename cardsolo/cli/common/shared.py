@@ -11,7 +11,7 @@ import click
 from cardsolo.cli.common.streams import style_for
 from cardsolo.core.dealing import parse_seed
 from cardsolo.core.errors import OptionError, clip
-from cardsolo.core.i18n import LANGUAGES, _
+from cardsolo.core.i18n import LANGUAGES, _, as_written
 from cardsolo.games import NAMES, find
 
 if TYPE_CHECKING:
@@ -63,16 +63,34 @@ class Command(click.Command):
         super().__init__(*args, **kwargs)
         add_shared_options(self)
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        _write_help(self, formatter)
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         sections: dict[str, list[tuple[str, str]]] = {game: [] for game in ("", *NAMES)}
         for option in self.get_params(ctx):
-            record = option.get_help_record(ctx)
+            record = _record(option, ctx)
             if isinstance(option, click.Option) and record is not None:
                 sections[option.game if isinstance(option, GameOption) else ""].append(record)
         for game, records in sections.items():
             if records:
                 with formatter.section(_("Options of {game}").format(game=game) if game else _("Options")):
                     formatter.write_dl(records)
+
+
+def _write_help(command: click.Command, formatter: click.HelpFormatter) -> None:
+    """Write what a command says of itself in the language of now; it was loaded as written."""
+    if command.help:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(_(command.help))
+
+
+def _record(option: click.Parameter, ctx: click.Context) -> tuple[str, str] | None:
+    """Return the row of an option in the language of now."""
+    record = option.get_help_record(ctx)
+    text = option.help if isinstance(option, click.Option) else None
+    return (record[0], record[1].replace(text, _(text), 1)) if record and text else record
 
 
 class LazyGroup(click.Group):
@@ -91,8 +109,17 @@ class LazyGroup(click.Group):
         if cmd_name not in self.lazy:
             return None
         module, _colon, attribute = self.lazy[cmd_name][0].partition(":")
-        command: click.Command = getattr(import_module(module), attribute)
+        with as_written():
+            command: click.Command = getattr(import_module(module), attribute)
         return command
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        _write_help(self, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(_("Options")):
+            formatter.write_dl([record for option in self.get_params(ctx) if (record := _record(option, ctx))])
+        self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section(_("Commands")):

@@ -118,6 +118,18 @@ def flag_name(name: str) -> str:
     return name.replace("_", "-")
 
 
+def deal_options(game: AnyGame, rules: Any, seed: int) -> str:
+    """Return the options that deal a seed again: it, and the options of the rules that are not the defaults."""
+    values = game.rules_to_json(rules)
+    parts = ["--seed", str(seed)]
+    for option in game.options:
+        value = values[option.name]
+        if value != option.default:
+            flag = "--" + flag_name(option.name)
+            parts += [flag] if value is True else [flag, str(value)]
+    return " ".join(parts)
+
+
 def origin_of_seed(game: AnyGame, given: Json, seed: int | None) -> Origin:
     """Deal a seed, a fresh one where none is given, under the given options and the defaults of the others."""
     rules = game.rules_of({option.name: option.default for option in game.options} | given)

@@ -120,3 +120,28 @@ def read_one_object(name: str) -> tuple[int, Json]:
         if found is None:
             raise FormatError(_("there is nothing in it"))
     return found
+
+
+#: The terminal of a process, whatever its streams are.
+_TERMINAL: Final = "CONIN$" if sys.platform == "win32" else "/dev/tty"
+
+
+def has_terminal() -> bool:
+    """Tell whether a person can type though stdin is a file or a pipe: there is a terminal, which shows stdout."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return False
+    try:
+        os.close(os.open(_TERMINAL, os.O_RDWR))
+    except OSError:
+        return False
+    return True
+
+
+def take_terminal() -> None:
+    """Let stdin be the terminal, once what was piped into it has been read."""
+    terminal = os.open(_TERMINAL, os.O_RDWR)
+    try:
+        os.dup2(terminal, 0)
+    finally:
+        os.close(terminal)
+    sys.stdin = open(0, encoding=sys.stdout.encoding, errors="replace", closefd=False)  # noqa: SIM115

@@ -1,196 +1,222 @@
-"""Play at a terminal: a prompt with history and completion, and errors that teach."""
+"""Play at a terminal: a prompt that shows each seat its own, and errors that teach."""
 
 from __future__ import annotations
 
-import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import click
 
 from cardsolo.cli.common.shared import current_style
+from cardsolo.cli.play.closing import say_what_next
 from cardsolo.cli.play.dice import dice_expected, dice_question, parse_dice
-from cardsolo.cli.play.words import WORDS, Quit, obey, word_in
+from cardsolo.cli.play.keyboard import Keyboard
+from cardsolo.cli.play.words import REVEALING, WORDS, Quit, Word, obey, say_public_lines, word_in, word_near
 from cardsolo.core.errors import CardsoloError, MoveSyntaxError, clip
 from cardsolo.core.i18n import _
 from cardsolo.render import renderer
 from cardsolo.render.style import wrap
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cardsolo.cli.play.table import Table
-    from cardsolo.core.session import Origin, Session
+    from cardsolo.core.session import Origin
+    from cardsolo.render.style import Style
 
-_LONGEST_LINE: Final = 4096
 
+def play_at_prompt(table: Table, opening: Opening | None = None) -> None:
+    """Play until the game is over or the person leaves. Raises KeyboardInterrupt on Ctrl-C.
 
-def play_at_prompt(table: Table) -> None:
-    """Play until the game is over or the person leaves. Raises KeyboardInterrupt on Ctrl-C."""
-    opening = table.opening or Opening(err=table.err)
-    opening.session = table.session
+    opening: what has said the first lines already, perhaps.
+    """
+    opening = opening or Opening(table.session.origin, Keyboard(err=table.err))
     opening.say()
+    if table.has_typed_dice and not table.session.is_over and table.game.forced_move(table.session.state) is not None:
+        table.say()
+        table.show_board()  # it says what the first dice are thrown for
     table.tell_start()
-    opening.is_shown = True
-    _prepare_readline(table)
     table.let_programs_play()
-    looking = None
-    with suppress(Quit):
-        while True:
-            table.style = current_style(err=table.err)  # the window may have another size by now
-            if table.clears and looking != table.seat and not table.session.is_over:
-                _hand_over(table, first=looking is None)
-                looking = table.seat
-            table.say()
-            table.show_board()
-            _one_choice(table)
+    _Prompt(table, opening.keyboard).run()
 
 
-def _hand_over(table: Table, *, first: bool) -> None:
-    """Clear the screen, scrolled lines too, and wait until only the next person looks; then say what they missed."""
-    if not first:
-        read_line(_("Enter clears the screen for {seat}. ").format(seat=table.seat_name()), err=table.err)
-    table.clear()
-    read_line(_("{seat}: press Enter when nobody else is looking. ").format(seat=table.seat_name()), err=table.err)
-    table.clear()
-    table.tell(table.missed())
+class _Prompt:
+    """One game at the prompt."""
 
+    def __init__(self, table: Table, keyboard: Keyboard) -> None:
+        self._table = table
+        self._keyboard = keyboard
+        #: The seat whose hand is on the screen.
+        self._looking: int | None = None
+        #: The word that has been warned of, and shows all when it is typed again.
+        self._warned: Word | None = None
+        if len(table.people) > 1:
+            keyboard.share()
 
-def _one_choice(table: Table) -> None:
-    """Take lines until one of them changes the game."""
-    if table.session.is_over:
-        table.tell_outcome()
-        end = _("Press Enter to end, or type undo to take the last move back.")
-        following = _("Press Enter for the next game, or type undo to take the last move back.")
-        table.say_wrapped(following if table.more_games else end)
-    before = table.session.state
-    while table.session.state is before:
-        prompt = _("{seat}> ").format(seat="" if table.session.is_over else table.seat_name())
-        line = read_line(prompt, err=table.err)
-        try:
-            _take(line, table)
-        except MoveSyntaxError as error:
-            table.say_wrapped(str(error))
-            _list_moves(table)
-        except CardsoloError as error:
-            table.say_wrapped(str(error))
+    def run(self) -> None:
+        with suppress(Quit):
+            while True:
+                if self._table.clears and self._looking != self._table.viewer:
+                    self._hand_over()
+                self._table.say()
+                self._table.show_board()
+                self._one_choice()
 
+    def _hand_over(self) -> None:
+        """Clear the screen, scrolled lines too, and wait until only the next person looks; then say what was missed."""
+        table, first = self._table, self._looking is None
+        if not first:
+            self._wait(_("Enter clears the screen for {seat}. ").format(seat=table.viewer_name()))
+        table.clear()
+        self._wait(_("{seat}: press Enter when nobody else is looking. ").format(seat=table.viewer_name()))
+        table.clear()
+        table.tell(table.missed())
+        self._looking = table.viewer
 
-def _take(line: str, table: Table) -> None:
-    word = word_in(line)
-    if word is not None:
-        obey(word, table)
-    elif table.session.is_over:
-        raise Quit
-    elif line.strip():
-        table.play(table.game.read_move(line, table.session.state))
+    def _wait(self, prompt: str) -> None:
+        if word_in(self._keyboard.ask(prompt)) is Word.QUIT:
+            raise Quit
+
+    def _one_choice(self) -> None:
+        """Take lines until one of them changes the game."""
+        table = self._table
+        if table.session.is_over:
+            table.tell_outcome()
+            say_what_next(table)
+        before = table.session.state
+        while table.session.state is before:
+            prompt = _("{seat}> ").format(seat="" if table.session.is_over else table.viewer_name())
+            line = self._keyboard.ask(prompt, seat=table.viewer, offered=self._offered)
+            try:
+                self._take(line)
+            except MoveSyntaxError as error:
+                near = word_near(line)
+                hint = "" if near is None else "; " + _("did you mean {word}?").format(word=near)
+                table.say_wrapped(f"{error}{hint}")
+                self._list_moves()
+            except CardsoloError as error:
+                table.say_wrapped(str(error))
+
+    def _offered(self) -> Iterable[str]:
+        """Return what Tab completes: the moves of whoever looks, and the words."""
+        table = self._table
+        moves = [] if table.session.is_over else table.game.legal_moves(table.session.state)
+        return [*map(table.game.format_move, moves), *WORDS]
+
+    def _take(self, line: str) -> None:
+        table, word = self._table, word_in(line)
+        is_sure, self._warned = self._warned is word, None
+        if word in REVEALING and not is_sure:
+            self._warned = word
+            if word is Word.LOG:
+                say_public_lines(table)
+            table.say_wrapped(_("{word} shows every card, hidden ones too; type it again to see it").format(word=word))
+        elif word is not None:
+            obey(word, table)
+        elif table.session.is_over:
+            if not line.strip():
+                raise Quit
+            near = word_near(line)
+            known = _("did you mean {word}?").format(word=near) if near else _("Enter ends, help lists the words")
+            table.say_wrapped(_("“{text}”: the game is over; {known}").format(text=clip(line.strip()), known=known))
+        elif line.strip():
+            self._play(line)
+        else:
+            self._list_moves()
+
+    def _play(self, line: str) -> None:
+        """Play what a line says: a move, or several in their canonical forms, up to the first that cannot be."""
+        table, seat = self._table, self._table.seat
+        moves = self._several(line)
+        if len(moves) < 2:
+            table.play(table.game.read_move(line, table.session.state))
+        for number, text in enumerate(moves if len(moves) > 1 else ()):
+            if number and (table.session.is_over or table.seat != seat):
+                table.say_wrapped(_("not played: {moves}").format(moves=" ".join(moves[number:])))
+                break
+            try:
+                table.play(table.game.parse_move(text))
+            except CardsoloError as error:
+                rest = _("not played: {moves}").format(moves=" ".join(moves[number:]))
+                table.say_wrapped(f"{error}; {rest}" if number else str(error))
+                break
         table.let_programs_play()
-    else:
-        _list_moves(table)
 
+    def _several(self, line: str) -> list[str]:
+        """Return the moves of a line that holds nothing but canonical moves (as a hint does), else nothing."""
+        moves = [part.rstrip(";,").upper().replace("@X", "@x") for part in line.split()]
+        for move in moves:
+            try:
+                self._table.game.parse_move(move)
+            except MoveSyntaxError:
+                return []
+        return moves
 
-def _list_moves(table: Table) -> None:
-    if moves := table.possible_moves():
-        table.say_wrapped(moves)
-
-
-def read_line(prompt: str, *, err: bool) -> str:
-    """Read a line with editing where stdin and stdout are one terminal; Ctrl-D leaves. Raises Quit."""
-    try:
-        if sys.stdout.isatty() and not err:
-            return input(prompt)[:_LONGEST_LINE]
-    except EOFError:
-        sys.stdout.write("\n")
-        raise Quit from None
-    sys.stderr.write(prompt)
-    sys.stderr.flush()
-    line = sys.stdin.readline(_LONGEST_LINE)
-    if not line:
-        raise Quit
-    return line
+    def _list_moves(self) -> None:
+        if moves := self._table.few_moves():
+            self._table.say_wrapped(_("possible now: {moves}").format(moves=self._table.listed(moves)))
 
 
 class Opening:
-    """The first lines of a game, said once: which it is and, before a first die is asked for, how it stands.
-
-    start: what the game begins with, for dice that are thrown before there is a session.
+    """The first lines of a game, said once: which it is, where it is saved and, before a first die is asked for, how it
+    stands.
     """
 
-    def __init__(self, *, err: bool) -> None:
-        self._err = err
+    def __init__(self, origin: Origin, keyboard: Keyboard, log_name: str | None = None) -> None:
+        self.keyboard = keyboard
+        self._origin = origin
+        self._log_name = log_name
         self._is_said = False
-        self.start: Origin | None = None
-        self.session: Session | None = None
-        #: Whether the board has been shown.
-        self.is_shown = False
 
     def say(self) -> None:
-        """Say which game this is, so that it can be played again, and where help is."""
-        origin = self.start if self.session is None else self.session.origin
-        if self._is_said or origin is None:
+        """Say which game this is, so that it can be played again, where it is saved and where help is."""
+        if self._is_said:
             return
         self._is_said = True
-        title = _(origin.game.title)
-        if origin.seed is not None:
-            title = _("{title}, seed {seed}").format(title=title, seed=origin.seed)
-        self._lines([title, *wrap(_("help lists what can be typed here."), current_style(err=self._err).width)])
+        title = _(self._origin.game.title)
+        if self._origin.seed is not None:
+            title = _("{title}, seed {seed}").format(title=title, seed=self._origin.seed)
+        self._say(title)
+        if self._log_name not in (None, "-"):
+            self._say(_("saved after every move in {name}").format(name=self._log_name))
+        self._say(_("help lists what can be typed here."))
 
     def ask(self, why: str, count: int) -> list[int]:
-        """Ask for dice, at first after the title and the board. Raises Quit."""
+        """Ask for dice; the first ones of a position after the title and the board. Raises Quit."""
+        position = None if self._is_said else self._origin.position
         self.say()
-        if not self.is_shown:
-            self._show_board()
-        return ask_dice(why, count, err=self._err)
+        if position is not None:
+            game = self._origin.game
+            self._say()
+            for line in renderer(game).board(game.view(position, game.seat(position)), self._style):
+                click.echo(line, err=self.keyboard.err)
+        return ask_dice(why, count, self.keyboard)
 
-    def _show_board(self) -> None:
-        self.is_shown = True
-        if self.session is not None:
-            game, state = self.session.game, self.session.state
-        elif self.start is not None and self.start.position is not None:
-            game, state = self.start.game, self.start.position
-        else:
-            return
-        style = current_style(err=self._err)
-        self._lines(["", *renderer(game).board(game.view(state, game.seat(state)), style)])
+    @property
+    def _style(self) -> Style:
+        return current_style(err=self.keyboard.err)
 
-    def _lines(self, lines: list[str]) -> None:
-        for line in lines:
-            click.echo(line, err=self._err)
+    def _say(self, text: str = "") -> None:
+        for row in wrap(text, self._style.width):
+            click.echo(row, err=self.keyboard.err)
 
 
-def ask_dice(why: str, count: int, *, err: bool) -> list[int]:
+def ask_dice(why: str, count: int, keyboard: Keyboard) -> list[int]:
     """Ask until dice are typed, and answer what is none. Raises Quit."""
     while True:
-        line = read_line(dice_question(why, count), err=err)
+        line = keyboard.ask(dice_question(why, count))
         word = word_in(line)
-        if word == "quit":
+        if word is Word.QUIT:
             raise Quit
         dice = parse_dice(line)
         if dice:
             return dice
         answer = dice_expected(why, count)
-        if word == "undo":
+        if word is Word.UNDO:
             answer = _("a move is taken back when it has been played out; {expected}").format(expected=answer)
-        elif word not in (None, "help"):
+        elif word not in (None, Word.HELP):
             answer = _("{word} is understood when the dice have fallen; {expected}").format(word=word, expected=answer)
         elif word is None and line.strip():
             answer = _("“{text}”: {expected}").format(text=clip(line.strip()), expected=answer)
-        for row in wrap(answer, current_style(err=err).width):
-            click.echo(row, err=err)
-
-
-def _prepare_readline(table: Table) -> None:
-    """Complete legal moves and words with Tab; history comes with readline itself."""
-    try:
-        import readline
-    except ImportError:
-        return  # some systems have none; plain input serves
-
-    def complete(text: str, number: int) -> str | None:
-        moves = [table.game.format_move(move) for move in table.game.legal_moves(table.session.state)]
-        fitting = [item for item in (*moves, *WORDS) if item.lower().startswith(text.lower())]
-        return fitting[number] if number < len(fitting) else None
-
-    readline.set_completer(complete)
-    readline.set_completer_delims(" \t\n")
-    libedit = "libedit" in (readline.__doc__ or "")
-    for setting in ["bind ^I rl_complete"] if libedit else ["tab: complete", "set show-all-if-ambiguous on"]:
-        readline.parse_and_bind(setting)
+        for row in wrap(answer, current_style(err=keyboard.err).width):
+            click.echo(row, err=keyboard.err)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
+from cardsolo.cli.common.run import say
 from cardsolo.cli.play.dice import dice_expected, parse_dice
-from cardsolo.cli.play.words import Quit, obey, word_in
+from cardsolo.cli.play.words import Quit, Word, obey, word_in
 from cardsolo.core.errors import CardsoloError, FormatError, MoveSyntaxError, clip
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import iter_lines
@@ -16,10 +17,14 @@ if TYPE_CHECKING:
 
 
 class Script:
-    """The lines of a script that count: not the empty ones, nor those that start with `#`."""
+    """The lines of a script that count: not the empty ones, nor those that start with `#`.
 
-    def __init__(self, stream: BinaryIO) -> None:
+    is_used_up: the stream has been read for something else, so that a missing script is told.
+    """
+
+    def __init__(self, stream: BinaryIO, *, is_used_up: bool = False) -> None:
         self._lines = iter_lines(stream)
+        self._is_used_up = is_used_up
         self.number = 0
 
     def read(self) -> str:
@@ -32,6 +37,8 @@ class Script:
                 raise FormatError(_("not UTF-8 text"), number) from None
             if text and not text.startswith("#"):
                 return text
+        if self._is_used_up and not self.number:
+            say(_("stdin held what the game starts with, and no moves; --moves FILE reads them from a file"))
         raise Quit
 
     def refuse_dice(self, dice: str) -> NoReturn:
@@ -41,7 +48,7 @@ class Script:
     def ask(self, why: str, count: int) -> list[int]:
         """Read the next line as dice. Raises FormatError where it is none, and Quit for the word."""
         text = self.read()
-        if word_in(text) == "quit":
+        if word_in(text) is Word.QUIT:
             raise Quit
         dice = parse_dice(text)
         if not dice:
@@ -66,7 +73,7 @@ def play_script(table: Table, script: Script) -> None:
                     raise
                 raise _at(number, text, error) from None
             except MoveSyntaxError as error:
-                raise _at(number, text, error, table.possible_moves()) from None
+                raise _at(number, text, error, _possible(table)) from None
             except CardsoloError as error:
                 raise _at(number, text, error) from None
 
@@ -74,6 +81,11 @@ def play_script(table: Table, script: Script) -> None:
 def _at(number: int, text: str, error: CardsoloError, more: str = "") -> FormatError:
     message = f"{error}; {more}" if more else str(error)
     return FormatError(_("{text}: {message}").format(text=clip(text), message=message), number)
+
+
+def _possible(table: Table) -> str:
+    moves = ", ".join(map(table.game.format_move, table.few_moves()))
+    return _("possible now: {moves}").format(moves=moves) if moves else ""
 
 
 def _take(text: str, table: Table) -> None:

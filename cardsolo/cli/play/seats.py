@@ -10,6 +10,7 @@ from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.log import fields
 from cardsolo.core.optional import may_lack
+from cardsolo.core.programs import Programs
 
 if TYPE_CHECKING:
     from cardsolo.cli.common.sources import Sources
@@ -68,6 +69,13 @@ def seats_of_log(session: Session) -> tuple[str, ...]:
         return check_seats(session.game, tuple(names), session.origin)
     except OptionError:
         return ()  # names of people, or of another program's players
+
+
+def make_programs(session: Session, names: tuple[str, ...]) -> Programs | None:
+    """Return the programs at a table, None where only people play."""
+    if all(name == HUMAN for name in names):
+        return None
+    return Programs(session, lambda: make_players(session.game, names, session.origin.seed))
 
 
 def make_players(game: AnyGame, names: tuple[str, ...], seed: int | None) -> dict[int, Player[Any, Any]]:

@@ -1,53 +1,60 @@
-"""A game being played: the session, who sits where, and where text for people goes."""
+"""The table at which a game is played: the session, who sits where, and where text for people goes."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from cardsolo.cli.common.shared import current_style
+from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.render import renderer
-from cardsolo.render.style import wrap
+from cardsolo.render.style import Style, wrap, wrap_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
-    from cardsolo.cli.play.dice import TypedDice
-    from cardsolo.cli.play.prompt import Opening
-    from cardsolo.core.game import AnyGame, Event, Player
+    from cardsolo.core.dice import TypedDice
+    from cardsolo.core.game import AnyGame, Event
     from cardsolo.core.match import Match
+    from cardsolo.core.programs import Programs
     from cardsolo.core.session import Session, Turn
-    from cardsolo.render.style import Style
 
 #: After a word that is no move, the possible moves are listed when there are no more than this.
 _LISTED: Final = 16
 
 
-@dataclass
+@dataclass(frozen=True)
 class Table:
-    """players: the programs that play, by seat; every other seat is a person's. err: text goes to stderr.
+    """fixed_style: how text looks, whatever the terminal; else as the stream it goes to can show it now.
 
-    resumed: the beginning of the game is known already. more_games: others follow in a match.
-    clears: several people share the keyboard, and their hands are hidden from one another. opening: what has said the
-    first lines already, perhaps. dice: those that are typed, if any.
+    programs: those that play; every seat that is not theirs is a person's. err: text goes to stderr.
+    typed: a person types, else a script is read. resumed: the beginning of the game is known already. more_games:
+    others follow in a match. clears: several people share the keyboard, and their hands are hidden from one another.
+    dice: those that are typed, if any. on_surplus: told of typed dice that no move asked for. log_name: where the game
+    is saved, if anywhere. names: who plays, by seat.
     """
 
     session: Session
-    style: Style
-    players: dict[int, Player[Any, Any]] = field(default_factory=dict)
+    fixed_style: Style | None = None
+    programs: Programs | None = None
     err: bool = False
+    typed: bool = True
     resumed: bool = False
     more_games: bool = False
     clears: bool = False
-    opening: Opening | None = None
     dice: TypedDice | None = None
+    on_surplus: Callable[[str], None] | None = None
+    log_name: str | None = None
+    names: tuple[str, ...] = ()
 
-    def __post_init__(self) -> None:
-        #: Told of typed dice that no move asked for.
-        self.on_surplus: Callable[[str], None] = self._say_surplus
+    @property
+    def style(self) -> Style:
+        """How text looks: the window may have another size by now."""
+        return self.fixed_style or current_style(err=self.err)
 
     @property
     def game(self) -> AnyGame:
@@ -55,6 +62,7 @@ class Table:
 
     @property
     def seat(self) -> int:
+        """The seat to move; any seat when the game is over."""
         return self.game.seat(self.session.state)
 
     @property
@@ -63,59 +71,73 @@ class Table:
         return self.game.seats(self.session.origin.rules)
 
     @property
+    def program_seats(self) -> frozenset[int]:
+        return frozenset() if self.programs is None else self.programs.seats
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(seat for seat in range(1, self.seats + 1) if seat not in self.program_seats)
+
+    @property
     def viewer(self) -> int:
-        """The seat that looks at the screen: the one to move, but a program's hand is shown to nobody."""
-        if self.seat not in self.players:
+        """The seat that looks at the screen: the one to move, but a program's hand is shown to nobody.
+
+        Where no person is to move, it is whoever has moved last: nobody else sits down before the screen is cleared.
+        """
+        if not self.session.is_over and self.seat not in self.program_seats:
             return self.seat
-        return next((seat for seat in range(1, self.seats + 1) if seat not in self.players), self.seat)
+        moved = (turn.seat for turn in reversed(self.session.turns) if turn.seat not in self.program_seats)
+        return next(moved, next(iter(self.people), self.seat))
 
     @property
     def persons(self) -> frozenset[int] | None:
         """The seats that undo may go back to; None when all are persons'."""
-        if not self.players:
-            return None
-        return frozenset(turn.seat for turn in self.session.turns if turn.seat not in self.players)
+        return frozenset(self.people) if self.program_seats else None
 
-    def seat_name(self) -> str:
-        """Return who is to move, empty where there is only one seat."""
-        return _("seat {seat}").format(seat=self.seat) if self.seats > 1 else ""
+    @property
+    def has_typed_dice(self) -> bool:
+        return self.dice is not None
 
+    def view(self) -> Any:
+        """Return what whoever looks at the screen may see."""
+        return self.game.view(self.session.state, self.viewer)
+
+    def viewer_name(self) -> str:
+        """Return who looks at the screen, empty where there is only one seat."""
+        return _("seat {seat}").format(seat=self.viewer) if self.seats > 1 else ""
+
+    # --- text -------------------------------------------------------------------------------------------------------
     def say(self, text: str = "") -> None:
         click.echo(text, err=self.err)
 
     def say_wrapped(self, text: str) -> None:
         """Say text broken at blanks, so that the terminal breaks no word."""
         for line in text.split("\n"):
-            for row in wrap(line, self.style.width):
+            for row in wrap_whole(line, self.style.width):
                 self.say(row)
+
+    def say_list(self, entries: Sequence[tuple[str, str]], column: int) -> None:
+        """Say terms with what they mean, in two columns; the second begins at column."""
+        for term, meaning in entries:
+            for row, text in enumerate(wrap(meaning, max(self.style.width - column, column))):
+                self.say(f"  {'' if row else term:{column - 2}}{text}")
+
+    def listed(self, moves: Iterable[Any], gap: str = ", ") -> str:
+        """Return moves one after the other, for `say_wrapped`, which breaks no line within a move."""
+        return gap.join(self.game.format_move(move).replace(" ", "\N{NO-BREAK SPACE}") for move in moves)
 
     def show_board(self) -> None:
         """Show what the seat to move sees, or the person at the table where a program is to move."""
-        for line in renderer(self.game).board(self.game.view(self.session.state, self.viewer), self.style):
+        for line in renderer(self.game).board(self.view(), self.style):
             self.say(line)
 
-    def tell_start(self) -> None:
-        """Play up to the first choice, and say what happened: at the deal, and in moves that left no choice."""
-        if not self.resumed:
-            self._tell_events(self.session.start_events)
-            self.tell(self.session.turns)
-        self.tell(self.session.settle())
-        self._drop_surplus()
+    def few_moves(self) -> tuple[Any, ...]:
+        """Return the moves that are possible now, for one who typed something else; none where they are many."""
+        moves = self.game.legal_moves(self.session.state)
+        return moves if len(moves) <= _LISTED else ()
 
-    def play(self, move: Any) -> None:
-        """Play a move and say what happened. Raises IllegalMoveError."""
-        self.tell(self.session.play(move))
-        self._drop_surplus()
-
-    def _drop_surplus(self) -> None:
-        """Forget the dice of a line that its move did not ask for, and tell of them."""
-        if self.dice is not None and (surplus := self.dice.take_surplus()):
-            self.on_surplus(" ".join(map(str, surplus)))
-
-    def _say_surplus(self, dice: str) -> None:
-        self.say_wrapped(_("nothing asked for these dice: {dice}").format(dice=dice))
-
-    def tell(self, turns: list[Turn]) -> None:
+    def tell(self, turns: Iterable[Turn]) -> None:
         """Say what happened in some turns; a move that the program made by itself is named."""
         for turn in turns:
             forced = (_("{move}, the only choice").format(move=self.game.format_move(turn.move)),) if turn.auto else ()
@@ -126,25 +148,6 @@ class Table:
         sentences = [*before, *(text for event in events if (text := describe(event, self.style)))]
         if sentences:
             self.say_wrapped("; ".join(sentences))
-
-    def possible_moves(self) -> str:
-        """Return the moves that are possible now, for one who typed something else; empty where they are many."""
-        moves = [self.game.format_move(move) for move in self.game.legal_moves(self.session.state)]
-        listed = 0 < len(moves) <= _LISTED
-        return _("possible now: {moves}").format(moves=", ".join(moves)) if listed else ""
-
-    def missed(self) -> list[Turn]:
-        """Return what was played since the seat to move had its last turn."""
-        turns = self.session.turns
-        own = [turn.n for turn in turns if turn.seat == self.seat]
-        return turns[own[-1] if own else 0 :]
-
-    def clear(self) -> None:
-        """Clear the screen and what has scrolled off it; a terminal that cannot is scrolled past its height."""
-        if os.environ.get("TERM", "dumb") == "dumb":
-            self.say("\n" * (self.style.height or 100))
-        else:
-            self.say("\x1b[2J\x1b[3J\x1b[H")
 
     def tell_outcome(self) -> None:
         result = self.session.result
@@ -157,8 +160,50 @@ class Table:
         for line in renderer(self.game).standings(match.standings(), over=match.is_over, style=self.style):
             self.say(line)
 
+    def clear(self) -> None:
+        """Clear the screen and what has scrolled off it; a terminal that cannot is scrolled past its height."""
+        if os.environ.get("TERM", "dumb") == "dumb":
+            self.say("\n" * (self.style.height or 100))
+        else:
+            self.say("\x1b[2J\x1b[3J\x1b[H")
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+    def tell_start(self) -> None:
+        """Play up to the first choice, and say what happened: at the deal, and in moves that left no choice."""
+        if not self.resumed:
+            self._tell_events(self.session.start_events)
+            self.tell(self.session.turns)
+        self.tell(self.session.settle())
+        self._drop_surplus()
+
+    def play(self, move: Any) -> None:
+        """Play a move of a person and say what happened.
+
+        Raises IllegalMoveError, and OptionError where a program is to move.
+        """
+        if not self.session.is_over and self.seat in self.program_seats:
+            raise OptionError(_("a program plays seat {seat}, which is to move").format(seat=self.seat))
+        self.tell(self.session.play(move))
+        self._drop_surplus()
+
     def let_programs_play(self) -> None:
         """Play on until it is a person's turn or the game is over."""
-        while not self.session.is_over and self.seat in self.players:
-            view = self.game.view(self.session.state, self.seat)
-            self.play(self.players[self.seat].choose(view))
+        while self.programs is not None and not self.session.is_over and self.seat in self.program_seats:
+            self.tell(self.programs.play())
+            self._drop_surplus()
+
+    def missed(self) -> list[Turn]:
+        """Return what was played since whoever looks had their last turn."""
+        turns = self.session.turns
+        own = [turn.n for turn in turns if turn.seat == self.viewer]
+        return turns[own[-1] if own else 0 :]
+
+    def _drop_surplus(self) -> None:
+        """Forget the dice of a line that its move did not ask for, and tell of them."""
+        if self.dice is None or not (surplus := self.dice.take_surplus()):
+            return
+        dice = " ".join(map(str, surplus))
+        if self.on_surplus is not None:
+            self.on_surplus(dice)
+        else:
+            self.say_wrapped(_("nothing asked for these dice: {dice}").format(dice=dice))

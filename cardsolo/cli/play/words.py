@@ -1,67 +1,104 @@
-"""The words of the prompt besides moves: undo, redo, hint, moves, deal, position, view, log, rules, help, quit."""
+"""The words of the prompt besides moves."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.cli.common.advice import hint
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _, marked, rules_page
 from cardsolo.core.jsonl import dumps
-from cardsolo.render.style import wrap
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cardsolo.cli.play.table import Table
 
+
+class Word(StrEnum):
+    """What can be typed besides moves; the value is what is typed, and is never translated."""
+
+    UNDO = "undo"
+    REDO = "redo"
+    RESTART = "restart"
+    HINT = "hint"
+    MOVES = "moves"
+    DEAL = "deal"
+    POSITION = "position"
+    VIEW = "view"
+    LOG = "log"
+    RULES = "rules"
+    HELP = "help"
+    QUIT = "quit"
+
+
+#: What each word does, for `help`.
 WORDS: Final = {
-    "undo": marked("take back the last move"),
-    "redo": marked("play again what undo took back"),
-    "hint": marked("a suggestion from what you can see"),
-    "moves": marked("all moves that are possible now"),
-    "deal": marked("print the deal as JSON (it shows every card)"),
-    "position": marked("print the position as JSON (it shows every card)"),
-    "view": marked("print what you see as JSON"),
-    "log": marked("print the log of the game so far"),
-    "rules": marked("print the rules of this game"),
-    "help": marked("print how moves are typed, and this list"),
-    "quit": marked("leave; a game with a log can be resumed"),
+    Word.UNDO: marked("take back the last move"),
+    Word.REDO: marked("play again what undo took back"),
+    Word.RESTART: marked("take back all moves"),
+    Word.HINT: marked("a suggestion from what you can see"),
+    Word.MOVES: marked("all moves that are possible now"),
+    Word.DEAL: marked("print the deal as JSON (it shows every card)"),
+    Word.POSITION: marked("print the position as JSON (it shows every card)"),
+    Word.VIEW: marked("print what you see as JSON"),
+    Word.LOG: marked("print the log of the game so far (it shows every card)"),
+    Word.RULES: marked("print the rules of this game"),
+    Word.HELP: marked("print how moves are typed, and this list"),
+    Word.QUIT: marked("leave; a game with a log can be resumed"),
 }
+#: Words that print what the person at the table cannot see.
+REVEALING: Final = frozenset({Word.DEAL, Word.POSITION, Word.LOG})
 #: Where the second column of help begins.
 _COLUMN: Final = 12
-_ALIASES: Final = {"?": "help", "q": "quit", "exit": "quit", "u": "undo"}
+_ALIASES: Final = {"?": Word.HELP, "q": Word.QUIT, "exit": Word.QUIT, "u": Word.UNDO}
+#: How like a word what was typed must be, so that it is offered (difflib's ratio).
+_NEAR: Final = 0.7
 
 
 class Quit(Exception):  # noqa: N818  a way out, no error
     """The person wants to leave."""
 
 
-def word_in(line: str) -> str | None:
+def word_in(line: str) -> Word | None:
     """Return the word that a line is, or None where it must be a move."""
     text = line.strip().lower()
-    text = _ALIASES.get(text, text)
-    return text if text in WORDS else None
+    if text in _ALIASES:
+        return _ALIASES[text]
+    return Word(text) if text in WORDS else None
 
 
-def obey(word: str, table: Table) -> None:
+def word_near(line: str) -> Word | None:
+    """Return the word that a line which is none may have been meant for."""
+    from difflib import get_close_matches
+
+    text = line.strip().lower()
+    near = get_close_matches(text, list(WORDS), 1, _NEAR) if len(text) <= 2 * _COLUMN else []
+    return Word(near[0]) if near else None
+
+
+def obey(word: Word, table: Table) -> None:
     """Do what a word says. Raises Quit, or a CardsoloError that says why not."""
     _ACTIONS[word](table)
 
 
 def _undo(table: Table) -> None:
     taken = table.session.undo(table.persons)
-    format_move = table.game.format_move
-    moves = " ".join(format_move(turn.move) for turn in taken)
-    table.say(_("taken back: {moves}").format(moves=moves))
+    table.say_wrapped(_("taken back: {moves}").format(moves=table.listed((turn.move for turn in taken), " ")))
 
 
 def _redo(table: Table) -> None:
     table.tell(table.session.redo())
 
 
+def _restart(table: Table) -> None:
+    taken = table.session.restart(table.persons)
+    table.say_wrapped(_("taken back: {moves}").format(moves=table.listed((turn.move for turn in taken), " ")))
+
+
 def _hint(table: Table) -> None:
-    for line in hint(table.game, table.game.view(table.session.state, table.seat)):
+    for line in hint(table.game, table.view()):
         if line[0] in " *":  # a row of the table
             table.say(line)
         else:
@@ -69,9 +106,14 @@ def _hint(table: Table) -> None:
 
 
 def _moves(table: Table) -> None:
-    moves = [table.game.format_move(move) for move in table.game.legal_moves(table.session.state)]
-    for line in wrap(" ".join(moves) or _("none: the game is over"), table.style.width):
-        table.say(line)
+    moves = table.game.legal_moves(table.session.state)
+    if not moves:
+        table.say(_("none: the game is over"))
+    elif table.typed:
+        table.say_wrapped(table.listed(moves))
+    else:
+        for move in moves:
+            table.say(table.game.format_move(move))
 
 
 def _deal(table: Table) -> None:
@@ -86,11 +128,17 @@ def _position(table: Table) -> None:
 
 
 def _view(table: Table) -> None:
-    table.say(dumps(table.game.view_to_json(table.game.view(table.session.state, table.seat))))
+    table.say(dumps(table.game.view_to_json(table.view())))
 
 
 def _log(table: Table) -> None:
     for line in table.session.lines():
+        table.say(dumps(line))
+
+
+def say_public_lines(table: Table) -> None:
+    """Say the log without its first line, which holds all cards; what moves show, all have seen."""
+    for line in table.session.lines()[1:]:
         table.say(dumps(line))
 
 
@@ -100,35 +148,29 @@ def _rules(table: Table) -> None:
 
 def _help(table: Table) -> None:
     moves = list(table.game.typed_moves())
-    if table.dice is not None:
+    if table.has_typed_dice:
         moves.append(("4 2 6", _("where dice are asked for: what they show")))
     table.say(_("Moves, for example:"))
-    _list(table, moves)
+    table.say_list(moves, _COLUMN)
     table.say(_("Other words:"))
-    _list(table, [(word, _(text)) for word, text in WORDS.items()])
-
-
-def _list(table: Table, entries: list[tuple[str, str]]) -> None:
-    """Say terms with what they mean, in two columns."""
-    for term, meaning in entries:
-        for row, text in enumerate(wrap(meaning, max(table.style.width - _COLUMN, _COLUMN))):
-            table.say(f"  {'' if row else term:{_COLUMN - 2}}{text}")
+    table.say_list([(word, _(text)) for word, text in WORDS.items()], _COLUMN)
 
 
 def _quit(table: Table) -> None:  # noqa: ARG001  every word has this form
     raise Quit
 
 
-_ACTIONS: Final[dict[str, Callable[[Table], None]]] = {
-    "undo": _undo,
-    "redo": _redo,
-    "hint": _hint,
-    "moves": _moves,
-    "deal": _deal,
-    "position": _position,
-    "view": _view,
-    "log": _log,
-    "rules": _rules,
-    "help": _help,
-    "quit": _quit,
+_ACTIONS: Final[dict[Word, Callable[[Table], None]]] = {
+    Word.UNDO: _undo,
+    Word.REDO: _redo,
+    Word.RESTART: _restart,
+    Word.HINT: _hint,
+    Word.MOVES: _moves,
+    Word.DEAL: _deal,
+    Word.POSITION: _position,
+    Word.VIEW: _view,
+    Word.LOG: _log,
+    Word.RULES: _rules,
+    Word.HELP: _help,
+    Word.QUIT: _quit,
 }

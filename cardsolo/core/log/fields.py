@@ -50,7 +50,7 @@ EVENTS: Final = "events"
 
 # --- undo -------------------------------------------------------------------------------------------------------------
 TO: Final = "to"
-#: The undo went behind a thrown die.
+#: The undo went behind a thrown die, or behind moves of other seats. In a start line: it may go behind thrown dice.
 PRACTICE: Final = "practice"
 
 # --- end --------------------------------------------------------------------------------------------------------------

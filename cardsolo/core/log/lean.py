@@ -11,6 +11,7 @@ from cardsolo.core.session import Session
 
 if TYPE_CHECKING:
     from cardsolo.core.chance import Chance
+    from cardsolo.core.game import Json
     from cardsolo.core.session import Turn
 
 
@@ -39,8 +40,8 @@ class LeanSession(Session):
         self._events = events
         super().__init__(*args, **kwargs)
 
-    def push(self, move: Any, chance: Chance, *, auto: bool = False) -> Turn:
-        turn = super().push(move, chance, auto=auto)
+    def push(self, move: Any, chance: Chance, *, auto: bool = False, line: Json | None = None) -> Turn:  # noqa: ARG002
+        turn = super().push(move, chance, auto=auto)  # lines are not kept
         old = len(self.turns) - 1 - _KEPT
         if old >= 0:
             thin = self.turns[old]

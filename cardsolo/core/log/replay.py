@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,7 +21,7 @@ from cardsolo.core.errors import (
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.log import fields
-from cardsolo.core.log.lean import LeanSession, session_of
+from cardsolo.core.log.lean import session_of
 from cardsolo.core.session import Origin
 
 if TYPE_CHECKING:
@@ -113,7 +112,7 @@ class LoggedGame:
         auto = line.get(fields.AUTO, False)
         if not isinstance(auto, bool):
             raise LogFormatError(_("auto is true or absent"), number)
-        turn = self._played(text, auto, _dice(line, number), number)
+        turn = self._played(line, text, auto, number)
         try:
             expect_field(fields.SEAT, line.get(fields.SEAT), turn.seat, number)
             wanted = session.line_of(turn)[fields.EVENTS]
@@ -123,18 +122,16 @@ class LoggedGame:
         except VerificationError:
             session.turns.pop()
             raise
-        if not isinstance(session, LeanSession):
-            session.turns[-1] = replace(turn, line=line)
 
-    def _played(self, text: str, auto: bool, thrown: Sequence[int], number: int) -> Turn:
-        session, dice = self.session, RecordedDice(thrown)
+    def _played(self, line: Json, text: str, auto: bool, number: int) -> Turn:
+        session, dice = self.session, RecordedDice(_dice(line, number))
         try:
             move = session.game.parse_move(text)
             if session.game.format_move(move) != text:
                 raise VerificationError(_("“{text}” is not canonical").format(text=clip(text)), number)
             if auto != (session.game.forced_move(session.state) == move):
                 raise VerificationError(_("auto does not agree with the choices there were"), number)
-            turn = session.push(move, dice, auto=auto)
+            turn = session.push(move, dice, auto=auto, line=line)
         except (IllegalMoveError, MoveSyntaxError) as error:
             raise VerificationError(str(error), number) from None
         except NoDiceError:
@@ -146,13 +143,17 @@ class LoggedGame:
 
     def _undo(self, line: Json, number: int) -> None:
         to = line.get(fields.TO)
-        turns = self.session.turns
-        if type(to) is not int or not 0 <= to < len(turns):
+        session = self.session
+        if type(to) is not int or not 0 <= to < len(session.turns):
             raise VerificationError(_("undo goes back to a move before the last one"), number)
-        thrown = sum(len(turn.dice) for turn in turns[to:])
-        if line.get(fields.PRACTICE, False) is not (thrown > 0):
-            raise VerificationError(_("practice marks an undo behind a thrown die, and no other"), number)
-        self.session.back_to(to)
+        marked = line.get(fields.PRACTICE, False)
+        thrown = sum(len(turn.dice) for turn in session.turns[to:])
+        if not isinstance(marked, bool) or (thrown and not marked):
+            raise VerificationError(_("an undo behind a thrown die is marked as practice"), number)
+        if marked and not thrown and not session.others_moved_after(to):
+            text = _("practice marks an undo behind a thrown die or behind moves of other seats, and no other")
+            raise VerificationError(text, number)
+        session.back_to(to)
         self.undone += 1
         if self._dice is not None:
             self._dice.thrown -= thrown
@@ -210,8 +211,7 @@ def start_game(line: Json, number: int, find_game: Callable[[str], AnyGame], kee
         else:
             origin = Origin(game, position=game.position_from_json(source))
         extra = {name: value for name, value in line.items() if name not in _START_FIELDS}
-        session = session_of(keep, origin, chance=dice, auto=False, extra=extra, rules_version=version)
-        session.read_from = line
+        session = session_of(keep, origin, chance=dice, auto=False, extra=extra, rules_version=version, read_from=line)
         check = _seed_check(origin, line, number)
     except NoDiceError:
         raise VerificationError(_("dice are missing"), number) from None
@@ -240,7 +240,7 @@ def _seed_check(origin: Origin, line: Json, number: int) -> _SeedCheck | None:
             raise LogFormatError(f"{fields.DICE_SEED}: {error}", number) from None
     if typed or seed is None or not origin.game.has_dice:
         return None
-    return _SeedCheck(origin.game.name, seed, origin.dice_before)
+    return _SeedCheck(origin.game.name, seed, origin.dice_thrown)
 
 
 def _dice(line: Json, number: int) -> list[int]:

@@ -50,6 +50,12 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
     def seed_of(self, deal: Deal) -> int | None:
         return deal.seed
 
+    def seed_of_position(self, state: State) -> int | None:
+        return state.seed
+
+    def dice_thrown(self, state: State) -> int:
+        return state.dice_thrown
+
     def start(self, deal: Deal, chance: Chance) -> Step[State]:
         return rules.start(deal, chance)
 

@@ -170,3 +170,20 @@ def test_every_legal_move_can_be_typed_through_a_whole_game():
         assert GAME.read_move(text.lower().replace("@", " "), now) == move
         if move.card is not None:
             assert GAME.read_move(f"{move.card} {labels(now)[move.cell]}", now) == move
+
+
+@pytest.mark.parametrize(
+    ("neighbour", "move"),
+    [("3D", "2D@-1,-1"), ("AC", "2C@-1,-1"), ("2S", None), ("9H", None)],
+)
+@pytest.mark.parametrize("typed", ["2 -1,-1", "2 -1 -1", "2(-1,-1)"])
+def test_of_several_readings_the_legal_one_counts(neighbour, move, typed):
+    """A rank that two cards of the hand have: one of them fits, both do, or neither does."""
+    now = state(f"X@0,0 {neighbour}@0,-1", "2C 2D 9S", "KH")
+    if move is not None:
+        assert GAME.format_move(GAME.read_move(typed, now)) == move
+        return
+    with pytest.raises(AmbiguousMoveError) as caught:
+        GAME.read_move(typed, now)
+    assert "2C@-1,-1" in str(caught.value)
+    assert "2D@-1,-1" in str(caught.value)

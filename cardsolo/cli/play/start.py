@@ -1,0 +1,108 @@
+"""How a game that is played comes about: fresh from a seed, a deal or a position, or resumed from its log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardsolo.cli.common.run import say
+from cardsolo.cli.common.sources import flag_name, origin_of_object, origin_of_seed
+from cardsolo.cli.common.streams import read_one_object
+from cardsolo.cli.play.playing import Playing, Setting, next_of_match
+from cardsolo.cli.play.seats import HUMAN, check_seats, seats_field, seats_of_log
+from cardsolo.core.dice import TypedDice, dice_of_new_game, dice_of_resumed_game
+from cardsolo.core.errors import OptionError, located
+from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import plain
+from cardsolo.core.match import Match
+from cardsolo.core.session import Session
+
+if TYPE_CHECKING:
+    from cardsolo.cli.common.sources import Sources
+    from cardsolo.core.chance import Chance
+    from cardsolo.core.game import AnyGame
+    from cardsolo.core.log.resume import Unfinished
+    from cardsolo.core.session import Origin
+
+
+def origin_of(game: AnyGame, sources: Sources) -> Origin:
+    """Read where a new game starts. Raises OptionError and DealError."""
+    if sources.file is None:
+        return origin_of_seed(game, sources.given, sources.seed)
+    line, obj = read_one_object(sources.file)
+    if sources.kind == "position" and sources.seed is not None:
+        obj = obj | {"seed": obj.get("seed", sources.seed)}
+    with located(sources.file, line):
+        origin = origin_of_object(game, sources.given, obj, sources.kind)
+    if sources.seed not in {None, origin.seed} and origin.seed is not None:
+        raise OptionError(_("--seed {seed} contradicts the file").format(seed=sources.seed))
+    return origin
+
+
+def fresh(
+    setting: Setting,
+    origin: Origin,
+    names: tuple[str, ...],
+    sources: Sources,
+    *,
+    typed_dice: bool,
+    practice: bool,
+    is_match: bool,
+) -> Playing:
+    """Begin a new game; a seed that nobody named is told. Raises OptionError, and Quit at the first dice."""
+    names = check_seats(origin.game, names, origin)
+    match = Match(origin.game, origin.deal) if is_match else None
+    if sources.seed is None and sources.file is None:
+        say(_("seed {seed}").format(seed=origin.seed))
+    opening = setting.opening(origin)
+    chance, extra = dice_of_new_game(origin, setting.ask(opening) if typed_dice else None, sources.seed)
+    session = Session(
+        origin,
+        chance=chance,
+        sink=setting.logs.write,
+        practice=practice,
+        settle=False,
+        extra=extra | seats_field(names) | (match.place() if match else {}),
+        end_fields=match.end_fields if match else None,
+    )
+    return Playing(setting, session, names, match, opening=opening, dice=_typed(chance))
+
+
+def resumed(
+    setting: Setting, unfinished: Unfinished, sources: Sources, names: tuple[str, ...], *, practice: bool
+) -> Playing:
+    """Go on with the unfinished game of a log. Raises OptionError for options that contradict it."""
+    session, match = unfinished.last.session, unfinished.last.match
+    _check_rules(session, sources)
+    logged = () if names else seats_of_log(session)
+    if logged and HUMAN not in logged:
+        _say_who_plays(logged)
+    names = check_seats(session.game, names or logged, session.origin)
+    if setting.logs.as_json:
+        for line in unfinished.lines():
+            setting.logs.echo(line)
+    if match is not None and unfinished.last.has_ended:
+        return next_of_match(setting, session.game, names, match)
+    opening = setting.opening(session.origin)
+    chance = dice_of_resumed_game(session, setting.ask(opening))
+    end_fields = match.end_fields if match else None
+    session.go_on(setting.logs.write, chance, settle=False, practice=practice, end_fields=end_fields)
+    return Playing(setting, session, names, match, opening=opening, dice=_typed(chance), resumed=True)
+
+
+def _check_rules(session: Session, sources: Sources) -> None:
+    rules = session.game.rules_to_json(session.origin.rules)
+    for name, value in sources.given.items():
+        if rules.get(name) != value:
+            text = _("--{name} {value} contradicts the log")
+            raise OptionError(text.format(name=flag_name(name), value=plain(value)))
+
+
+def _say_who_plays(names: tuple[str, ...]) -> None:
+    """Tell that programs play on, since what somebody types is then not read."""
+    option = "--player human" if len(names) == 1 else "--seats human,..."
+    text = _("{names} plays on, as the log says, so that nobody is asked for moves; {option} lets a person play")
+    say(text.format(names=", ".join(names), option=option))
+
+
+def _typed(chance: Chance) -> TypedDice | None:
+    return chance if isinstance(chance, TypedDice) else None
