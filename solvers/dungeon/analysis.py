@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from solvers.dungeon.advisor import advise
 from solvers.dungeon.solver import solve
-from solvers.referee import check_dungeon
 from solvers.result import DungeonAnswer, Limit, Verdict
 
 if TYPE_CHECKING:
@@ -44,7 +43,7 @@ def analyse(session: Session, *, seconds: float | None = None, nodes: int | None
         after = _solve(turn.state, nodes)
         chance_after = _chance(turn.state, seconds)
         lost = before.verdict is Verdict.CLEARABLE and after.verdict is Verdict.NOT_CLEARABLE
-        better = before.moves[0] if lost else None
+        better = before.line[0] if lost else None
         yield MoveAnalysis(turn.n, game.format_move(turn.move), before, after, chance, chance_after, lost, better)
         before, chance = after, chance_after
 
@@ -53,7 +52,6 @@ def _solve(state: State, nodes: int | None) -> DungeonAnswer:
     answer = solve(state, nodes=nodes)
     if answer.limit is Limit.INTERRUPT:
         raise KeyboardInterrupt
-    check_dungeon(state, answer)
     return answer
 
 

@@ -9,7 +9,7 @@ from cardsolo.core.cards import Card, fold, parse_card
 from cardsolo.core.errors import AmbiguousMoveError, IllegalMoveError, MoveSyntaxError, Reason
 from cardsolo.core.i18n import _
 from cardsolo.games.triangle.moves import PASS, RESIGN, Move
-from cardsolo.games.triangle.rules import format_cell, placements, why_not
+from cardsolo.games.triangle.rules import placements, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from cardsolo.games.triangle.board import Cell
     from cardsolo.games.triangle.rules import Table
 
-_PASS: Final = "pass"  # noqa: S105  a word of the game
-_RESIGN: Final = "resign"
+_PASS: Final = str(PASS)
+_RESIGN: Final = str(RESIGN)
 _LONGEST: Final = 40
 #: Coordinates of a connected board with the joker never pass 52; a board without it may lie anywhere up to here.
 _CELL: Final = re.compile(r"(0|-?[1-9][0-9]?[0-9]?),(0|-?[1-9][0-9]?[0-9]?)", re.ASCII)
@@ -29,12 +29,6 @@ _TYPED_CELL: Final = re.compile(
 _PASS_WORDS: Final = ("P", "PASS", "DECLINE")
 #: Without p, q and u, which alone mean to pass, to quit and to undo.
 _LETTERS: Final = "abcdefghijklmnorstvwxyz"
-
-
-def format_move(move: Move) -> str:
-    if move.card is None:
-        return _RESIGN if move == RESIGN else _PASS
-    return f"{move.card}@{format_cell(move.cell)}"
 
 
 def parse_move(text: str) -> Move:
@@ -158,7 +152,7 @@ def _choose(text: str, readings: set[Move], table: Table) -> Move:
     if not readings:
         raise MoveSyntaxError(text, _hint())
     if len(readings) > 1:
-        raise AmbiguousMoveError(text, [format_move(move) for move in sorted(readings)])
+        raise AmbiguousMoveError(text, [str(move) for move in sorted(readings)])
     return readings.pop()
 
 
