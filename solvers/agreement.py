@@ -1,4 +1,4 @@
-"""Whether two methods that solved the same position agree: one judge for `solve --proof` and for the audits of surveys."""
+"""Whether two methods that solved one position agree: one judge for `solve --proof` and for the audits of surveys."""
 
 from __future__ import annotations
 

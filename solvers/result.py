@@ -1,7 +1,7 @@
 """What solvers answer: proven yes, proven no, undecided (and by which limit) are never merged.
 
-An error of a solver is an exception (`cardsolo.core.errors.SolverError`) and no answer. Every answer that leaves a solver
-has passed the referee (`solvers.referee`).
+An error of a solver is an exception (`cardsolo.core.errors.SolverError`) and no answer. Every answer that leaves a
+solver has passed the referee (`solvers.referee`).
 """
 
 from __future__ import annotations

@@ -32,6 +32,14 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
+def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001  click's interface
+    if value:
+        from cardsolo.api.build import build_info
+
+        click.echo(f"cardsolo {__version__}\n{build_info()}")
+        ctx.exit()
+
+
 @click.command(
     cls=LazyGroup,
     lazy=COMMANDS,
@@ -45,6 +53,8 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
         "\n  cardsolo deal dungeon --seed 7 --json | cardsolo solve dungeon --deal - --json"
     ),
 )
-@click.version_option(__version__, prog_name="cardsolo", message="%(prog)s %(version)s")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=_("Show what is installed.")
+)
 def app() -> None:
     pass

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cardsolo.core.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 class CardsoloError(Exception):
@@ -135,6 +135,17 @@ class OptionError(CardsoloError):
 
 class SolverError(CardsoloError):
     """The solver itself failed, for example because the referee rejected its answer."""
+
+
+def nearest(typed: str, known: Iterable[str]) -> str:
+    """Return what an unknown name may have meant, in words: the nearest name, or else all that there are."""
+    from difflib import get_close_matches  # noqa: PLC0415  only a mistake needs it, and start-up time counts
+
+    names = list(known)
+    near = get_close_matches(typed.lower(), names, 1)
+    if near:
+        return _("did you mean {name}?").format(name=near[0])
+    return _("there are {names}").format(names=", ".join(names))
 
 
 def clip(text: str, limit: int = 60) -> str:

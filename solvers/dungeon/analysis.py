@@ -12,6 +12,7 @@ from solvers.result import DungeonAnswer, Limit, Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cardsolo.core.game import Json
     from cardsolo.core.session import Session
     from cardsolo.games.dungeon.state import State
 
@@ -32,6 +33,22 @@ class MoveAnalysis:
     chance_after: float | None
     lost_here: bool
     better: str | None
+
+    def __repr__(self) -> str:
+        mark = f", lost here, better {self.better}" if self.lost_here else ""
+        return f"<analysis of move {self.n}, {self.move}: {self.before.verdict} > {self.after.verdict}{mark}>"
+
+    def to_json(self) -> Json:
+        """Return the analysis line of the interface."""
+        obj: Json = {"type": "analysis", "n": self.n, "move": self.move}
+        obj |= {"before": self.before.to_json(), "after": self.after.to_json()}
+        obj |= {"chance_before": _rounded(self.chance_before), "chance_after": _rounded(self.chance_after)}
+        obj["lost_here"] = self.lost_here
+        return obj | ({} if self.better is None else {"better": self.better})
+
+
+def _rounded(chance: float | None) -> float | None:
+    return None if chance is None else round(chance, 4)
 
 
 def analyse(session: Session, *, seconds: float | None = None, nodes: int | None = None) -> Iterator[MoveAnalysis]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
+from cardsolo.core.limits import TRIANGLE_SECONDS
 from cardsolo.games.triangle.rules import counted, outcome
 from solvers.referee import refereed
 from solvers.result import Limit, Status, TriangleAnswer
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from solvers.result import Ranking
 
 OBJECTIVES: Final = ("turn", "out", "all", "best")
-TIME_LIMIT: Final = 60.0
 MOST_WORKERS: Final = 8
 NO_LIMIT: Final = 1 << 62
 #: Seconds of a time limit below which starting processes would cost more than it brings.
@@ -41,7 +41,7 @@ def solve(
     seat: int | None = None,
     *,
     nodes: int | None = None,
-    time_limit: float | None = TIME_LIMIT,
+    time_limit: float | None = TRIANGLE_SECONDS,
     workers: int | None = None,
     progress: Callable[[int | Ranking | None, int | Ranking | None, float], None] | None = None,
     stop: Callable[[], bool] | None = None,

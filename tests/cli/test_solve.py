@@ -175,15 +175,15 @@ def test_moves_of_a_resumed_solution_are_legal_from_a_position_too(inside):
 def test_an_answer_that_the_referee_rejects_is_a_failure_and_costs_only_itself(inside, monkeypatch):
     from dataclasses import replace
 
-    from cardsolo.cli.solve import dungeon as solve_dungeon
+    from solvers.dungeon import solver
 
-    search = solve_dungeon._METHODS["search"]
+    honest = solver._answer
 
-    def boasting(state, limits):
-        answer = search(state, limits)
+    def boasting(state, *arguments, **settings):
+        answer = honest(state, *arguments, **settings)
         return replace(answer, kills=answer.kills + 1) if len(state.deck) == 0 else answer
 
-    monkeypatch.setitem(solve_dungeon._METHODS, "search", boasting)
+    monkeypatch.setattr(solver, "_answer", boasting)
     lines = log_text([clearable(), not_clearable(), clearable()])
     done = inside.run("solve", "dungeon", "--position", "-", "--json", stdin=lines)
     assert done.code == 1

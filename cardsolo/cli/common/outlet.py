@@ -92,8 +92,23 @@ def _fitted(stream: TextIO, *, optional: bool) -> tuple[Outlet | None, TextIO]:
 
 
 def stdout_is_read() -> bool:
-    """Tell whether somebody may still read stdout; a gone reader is noticed by a write only."""
-    return _stdout is None or _stdout.is_read
+    """Tell whether somebody may still read stdout; where the system does not tell, a write has to fail first."""
+    return _stdout is None or (_stdout.is_read and not _has_left(_stdout))
+
+
+def _has_left(outlet: Outlet) -> bool:
+    """Ask the system whether a pipe has lost its reader."""
+    import select
+
+    poll = getattr(select, "poll", None)
+    if poll is None:
+        return False
+    asked = poll()
+    try:
+        asked.register(outlet.fileno(), 0)
+        return any(event & (select.POLLERR | select.POLLHUP) for _file, event in asked.poll(0))
+    except (OSError, ValueError):  # a stream without a file
+        return False
 
 
 @contextmanager

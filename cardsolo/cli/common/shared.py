@@ -10,7 +10,7 @@ import click
 
 from cardsolo.cli.common.streams import style_for
 from cardsolo.core.dealing import parse_seed
-from cardsolo.core.errors import OptionError, clip
+from cardsolo.core.errors import OptionError, clip, nearest
 from cardsolo.core.i18n import LANGUAGES, _
 from cardsolo.games import NAMES, find
 
@@ -107,12 +107,7 @@ class LazyGroup(click.Group):
 
     def unknown(self, name: str) -> str:
         """Return the message for a command that does not exist."""
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, self.lazy, 1)
-        known = near[0] if near else ", ".join(self.lazy)
-        hint = _("did you mean {known}?") if near else _("there are {known}")
-        return _("no command “{name}”: {hint}").format(name=clip(name), hint=hint.format(known=known))
+        return _("no command “{name}”: {hint}").format(name=clip(name), hint=nearest(name, self.lazy))
 
 
 def seed_type(value: str) -> int:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.check import check_options
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.log import fields
-from cardsolo.core.optional import may_lack
 
 if TYPE_CHECKING:
     from cardsolo.cli.common.sources import Sources
@@ -75,7 +73,6 @@ def make_players(game: AnyGame, names: tuple[str, ...], seed: int | None) -> dic
     programs = {seat: name for seat, name in enumerate(names, 1) if name != HUMAN}
     if not programs:
         return {}
-    name = f"solvers.{game.name}.players"
-    with may_lack(name, _("{game} has no player programs").format(game=game.name)):
-        module = import_module(name)
-    return {seat: module.make_player(program, seat, seed) for seat, program in programs.items()}
+    from solvers.programs import make_player
+
+    return {seat: make_player(game, program, seat, seed) for seat, program in programs.items()}
