@@ -227,7 +227,7 @@ class TriangleAnswer(Answer):
                 runs[-1][1].append(move)
             else:
                 runs.append((seat, [move]))
-        return [f"  {seat}: " + " ".join(moves) for seat, moves in runs]
+        return [f"{seat}: " + " ".join(moves) for seat, moves in runs]
 
 
 def in_words(value: int | Ranking | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import platform
+import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,7 +29,7 @@ def build_info() -> BuildInfo:
     """Return what is installed. Loads no kernel and no ortools for it."""
     kernel = find_spec("solvers.dungeon.kernel.search")
     compiled = kernel is not None and not str(kernel.origin).endswith(".py")
-    return BuildInfo(__version__, compiled, platform.python_version(), _ortools())
+    return BuildInfo(__version__, compiled, ".".join(map(str, sys.version_info[:3])), _ortools())
 
 
 def _ortools() -> str | None:
@@ -38,5 +38,5 @@ def _ortools() -> str | None:
     if spec is None or not spec.submodule_search_locations:
         return None
     beside = Path(next(iter(spec.submodule_search_locations))).parent
-    found = sorted(path.name.split("-")[1].removesuffix(".dist") for path in beside.glob("ortools-*.dist-info"))
-    return found[-1].removesuffix(".dist") if found else None
+    found = sorted(path.stem.partition("-")[2] for path in beside.glob("ortools-*.dist-info"))
+    return found[-1] if found else None

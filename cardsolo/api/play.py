@@ -242,7 +242,8 @@ class Play(Generic[S, M, V, E]):
         parts = [self.game, *([] if self.seed is None else [f"seed {self.seed}"]), *([options] if options else [])]
         outcome = self.outcome
         then = f"seat {self.seat} to move" if outcome is None else outcome.kind
-        return f"<Play of {', '.join(parts)}: {len(self._session.turns)} moves, {then}>"
+        count = len(self._session.turns)
+        return f"<Play of {', '.join(parts)}: {count} {'move' if count == 1 else 'moves'}, {then}>"
 
     def _repr_svg_(self) -> str | None:
         """Return a picture for notebooks; None, and so the text, for a game without pictures."""

@@ -93,6 +93,8 @@ def advise(view: Any, *, seconds: float | None = None) -> Advice:
     from solvers.advice import advise as ask
 
     if isinstance(view, Play):
+        if view.is_over:
+            raise OptionError(_("the game is over: there is nothing to advise"))
         view = view.view()
     name = getattr(view, "game", None)
     if getattr(view, "kind", None) != "view" or not isinstance(name, str):

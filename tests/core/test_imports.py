@@ -218,10 +218,35 @@ def check_light(modules, *, more=frozenset()):
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--help",), ("--version",), ("deal", "dungeon", "--seed", "7"), ("deal", "dungeon", "--seed", "7", "--json")],
+    [("--help",), ("deal", "dungeon", "--seed", "7"), ("deal", "dungeon", "--seed", "7", "--json")],
 )
 def test_a_start_loads_the_standard_library_only(arguments):
     check_light(loaded(*arguments), more=CLICK_PAGES)
+
+
+def test_the_version_loads_no_kernel_to_tell_whether_kernels_are_compiled():
+    modules = loaded("--version")
+    packages = {"solvers", "solvers.dungeon", "solvers.dungeon.kernel"}  # on the way to the kernel, and empty
+    check_light(modules - packages, more=CLICK_PAGES)
+
+
+def test_the_front_door_loads_nothing_before_it_is_used():
+    script = "import sys; before = set(sys.modules); import cardsolo; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.split() == ["__future__", "cardsolo"]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "p = cardsolo.deal('rogue', seed=7); p.push(p.legal_moves[0])",
+        "list(cardsolo.read_log('fixtures/rogue/golden/random.jsonl'))",
+    ],
+)
+def test_a_play_loads_no_click_and_no_solver(use):
+    script = f"import sys, cardsolo; {use}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert not {"click", "solvers", "ortools", "cardsolo.cli"} & set(done.stdout.split())
 
 
 def test_help_loads_no_command_and_no_game():

@@ -92,20 +92,19 @@ def _fitted(stream: TextIO, *, optional: bool) -> tuple[Outlet | None, TextIO]:
 
 
 def stdout_is_read() -> bool:
-    """Tell whether somebody may still read stdout; where the system does not tell, a write has to fail first."""
-    return _stdout is None or (_stdout.is_read and not _has_left(_stdout))
+    """Tell whether somebody may still read stdout; a gone reader is noticed by a write only."""
+    return _stdout is None or _stdout.is_read
 
 
-def _has_left(outlet: Outlet) -> bool:
-    """Ask the system whether a pipe has lost its reader."""
+def reader_has_left() -> bool:
+    """Ask the system whether a pipe on stdout has lost its reader, without a write; False where it does not tell."""
     import select
 
-    poll = getattr(select, "poll", None)
-    if poll is None:
+    if _stdout is None or not hasattr(select, "poll"):
         return False
-    asked = poll()
+    asked = select.poll()
     try:
-        asked.register(outlet.fileno(), 0)
+        asked.register(_stdout.fileno(), 0)
         return any(event & (select.POLLERR | select.POLLHUP) for _file, event in asked.poll(0))
     except (OSError, ValueError):  # a stream without a file
         return False

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardsolo.cli.common.batch import Batch, origins
+from cardsolo.cli.common.outlet import reader_has_left
 from cardsolo.cli.common.run import INTERRUPTED, LIMIT, OK
 from cardsolo.cli.common.shared import Command, current_style, json_option, seconds_type
 from cardsolo.cli.common.sources import rules_options, source_options, take_sources
@@ -118,7 +119,7 @@ class _Improvements:
 
     def stop(self) -> bool:
         """Tell the solver to give up: the improvements were the point, and nobody reads them any more."""
-        return self._as_json and not self._batch.is_wanted
+        return self._as_json and not self._batch.has_file and reader_has_left()
 
     def show(self, value: int | Ranking | None, bound: int | Ranking | None, seconds: float) -> None:
         from solvers.result import in_words
