@@ -22,7 +22,8 @@ class BuildInfo:
 
     def __str__(self) -> str:
         kernels = _("compiled kernels") if self.compiled else _("pure Python kernels (slow)")
-        return f"{kernels}, Python {self.python}, ortools {self.ortools or '-'}"
+        text = _("{kernels}, Python {python}, ortools {ortools}")
+        return text.format(kernels=kernels, python=self.python, ortools=self.ortools or "-")
 
 
 def build_info() -> BuildInfo:

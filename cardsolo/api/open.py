@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from cardsolo.api.play import Play, dice_of, start
 from cardsolo.core.chance import NoChance, RecordedDice
 from cardsolo.core.check import checked_options
 from cardsolo.core.dealing import fresh_seed, seed_from_json
-from cardsolo.core.errors import DealError, Fault, OptionError, located
+from cardsolo.core.errors import DealError, Fault, OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import parse_object
-from cardsolo.core.log.reader import LogReader
+from cardsolo.core.log import fields
+from cardsolo.core.log.reader import read_log as read_games
 from cardsolo.core.session import Origin
 from cardsolo.games import find
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
@@ -124,7 +123,7 @@ def read_log(source: str | os.PathLike[str] | BinaryIO) -> Iterator[Play]:
     source: a file by name, or one open for reading bytes. The last game may be unfinished, and can go on. Raises
     OSError, LogFormatError for what is no log and VerificationError for one that breaks the rules, with file and line.
     """
-    for logged in _logged(source):
+    for logged in read_games(source, find):
         yield _as_play(logged)
 
 
@@ -139,26 +138,16 @@ class Verified:
 def verify(source: str | os.PathLike[str] | BinaryIO) -> Verified:
     """Check a log move by move against the rules and count its games. Raises as `read_log`."""
     games = finished = 0
-    for logged in _logged(source):
+    for logged in read_games(source, find):
         games += 1
         finished += logged.has_ended
     return Verified(games, finished)
 
 
-def _logged(source: str | os.PathLike[str] | BinaryIO) -> Iterator[LoggedGame]:
-    with ExitStack() as stack:
-        if isinstance(source, (str, os.PathLike)):
-            stack.enter_context(located(os.fspath(source)))
-            stream: BinaryIO = stack.enter_context(Path(source).open("rb"))
-        else:
-            stream = source
-        yield from LogReader(find).games(stream)
-
-
 def _as_play(logged: LoggedGame) -> Play:
     session, end = logged.session, logged.end
     if end is not None:
-        more = {name: value for name, value in end.items() if name not in {"type", "result"}}
+        more = {name: value for name, value in end.items() if name not in {fields.TYPE, fields.RESULT}}
         session.end_fields = lambda _result: more
     session.practice = True
     session.go_on(None, dice_of(session), settle=False)

@@ -12,6 +12,7 @@ from cardsolo.core.chance import RecordedDice
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
+from cardsolo.core.log import fields
 from cardsolo.core.session import Session
 
 if TYPE_CHECKING:
@@ -30,9 +31,6 @@ else:
     from typing import TypeVar
 
     S, M, V, E = map(TypeVar, "SMVE")
-
-#: Field of a start line: the dice were not thrown by the seed, but are those that stand in the log.
-TYPED_DICE = "typed_dice"
 
 
 class Play(Generic[S, M, V, E]):
@@ -264,14 +262,14 @@ class Play(Generic[S, M, V, E]):
 
 def start(origin: Origin, dice: Chance | None = None) -> Any:
     """Begin a play where a deal or position begins; dice: those that a person gives, instead of the seed's."""
-    extra = {} if dice is None else {TYPED_DICE: True}
+    extra = {} if dice is None else {fields.TYPED_DICE: True}
     return Play(Session(origin, chance=dice, practice=True, extra=extra))
 
 
 def dice_of(session: Session) -> Chance:
     """Return the dice with which a session goes on elsewhere: the seed's, or else those that fell."""
     origin = session.origin
-    if origin.seed is not None and session.extra.get(TYPED_DICE) is not True:
+    if origin.seed is not None and session.extra.get(fields.TYPED_DICE) is not True:
         return origin.chance()
     thrown = (*session.start_dice, *(die for turn in session.turns for die in turn.dice))
     return RecordedDice((*[1] * (session.dice_thrown - len(thrown)), *thrown))
