@@ -46,6 +46,11 @@ def check_triangle(state: State, answer: TriangleAnswer) -> Replay:
         demand(len(answer.line) <= (answer.objective == "best"), "a sequence without a value")
         demand(answer.status.value == "undecided", "a status without a value")
         return replay
+    demand(answer.status.value != "undecided", "a value, and yet undecided")
+    demand(not answer.impossible, "a value, and yet impossible")
+    if isinstance(answer.value, int) and isinstance(answer.bound, int):
+        short = answer.value - answer.bound if answer.objective == "turn" else answer.bound - answer.value
+        demand(short <= 0, "a value beyond its bound")
     if answer.objective != "best" or len(start.hands) == 2:
         claims_proof = answer.status.value == "optimal"
         demand(claims_proof == (answer.value == answer.bound), "status, value and bound do not fit together")
@@ -98,7 +103,8 @@ def _check_all(start: State, answer: TriangleAnswer, replay: Replay) -> None:  #
     demand_equal("turns", sum(replay.turns), answer.value)
 
 
-def _check_best(start: State, answer: TriangleAnswer, replay: Replay) -> None:  # noqa: ARG001
+def _check_best(start: State, answer: TriangleAnswer, replay: Replay) -> None:
+    demand(answer.seat == start.seat, "another seat is to move")
     outcome = rules.result(replay.end)
     if outcome is None:
         demand(answer.status.value != "optimal", "the line of a proved value does not end the game")
