@@ -27,7 +27,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "analyse": ("cardsolo.cli.analyse:analyse", marked("Go through a game of Clear the Dungeon.")),
     "odds": ("cardsolo.cli.odds:odds", marked("Exact chances of a Mini Rogue fight.")),
     "survey": ("cardsolo.cli.survey.command:survey", marked("Ask one question of many seeds.")),
-    "render": ("cardsolo.cli.render:render", marked("A picture of a position or a finished game.")),
+    "render": ("cardsolo.cli.render:render", marked("A picture of a position, a view or a game.")),
     "schema": ("cardsolo.cli.schema:schema", marked("Print the JSON Schema of one kind of object.")),
 }
 

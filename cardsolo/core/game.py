@@ -41,6 +41,11 @@ class Option:
     choices: tuple[object, ...] | range
     help: str
 
+    @property
+    def flag(self) -> str:
+        """How it is written on the command line."""
+        return "--" + self.name.replace("_", "-")
+
     def accepts(self, value: object) -> bool:
         # True == 1 in Python, never in the rules
         return value in self.choices and any(type(value) is type(choice) for choice in self.choices)
