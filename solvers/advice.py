@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
+from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
-from cardsolo.core.optional import may_lack
 
 if TYPE_CHECKING:
-    from cardsolo.core.game import AnyGame
+    from cardsolo.core.game import AnyGame, Json
+
+#: So many candidates are shown in words, and the choice in any case.
+_SHOWN: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +27,75 @@ class Candidate:
     error: float | None = None
     reason: str = ""
 
+    def to_json(self) -> Json:
+        obj: Json = {"moves": list(self.moves), "chance": round(self.chance, 6)}
+        if self.error is not None:
+            obj["error"] = round(self.error, 6)
+        return obj | ({"reason": self.reason} if self.reason else {})
+
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The best moves and all candidates that were weighed, best first; seconds: time spent."""
+    """The best moves and all candidates that were weighed, best first; seconds: time spent.
+
+    moves as canonical text: for Clear the Dungeon as far as no new card is shown, else one. game and meaning (what a
+    chance is, in words) are noted by `advise`. `str` gives the advice in words.
+    """
 
     moves: tuple[str, ...]
     candidates: tuple[Candidate, ...]
     seconds: float
+    game: str = ""
+    meaning: str = ""
+
+    def __repr__(self) -> str:
+        chance = f", chance {self.candidates[0].chance:.3f}" if self.candidates else ""
+        return f"<{self.game} advice: {' '.join(self.moves)}{chance}>"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def lines(self) -> list[str]:
+        """Return the best way to go on and the likeliest ones with their chances, greatest first, under a heading.
+
+        An advisor that has looked at its choice for longer than at others may prefer it to a greater but less certain
+        chance; its choice is marked then.
+        """
+        ranked = sorted(self.candidates, key=lambda candidate: -candidate.chance)
+        best = next((at for at, candidate in enumerate(ranked) if candidate.moves == self.moves), 0)
+        shown = ranked[: max(_SHOWN, best + 1)]
+        chances = [_chance(candidate) for candidate in shown]
+        width = max(map(len, [*chances, _("chance")]), default=0)
+        lines = [_("best: {moves}").format(moves=" ".join(self.moves)), f"  {_('chance'):{width}}  {_('moves')}"]
+        for at, (candidate, chance) in enumerate(zip(shown, chances, strict=True)):
+            mark = "*" if at == best > 0 else " "
+            reason = f"  {candidate.reason}" if candidate.reason else ""
+            lines.append(f"{mark} {chance:{width}}  {' '.join(candidate.moves)}{reason}")
+        if best > 0:
+            lines.append(_("* the choice, looked at for longer; what stands above it is less certain"))
+        meaning = self.meaning
+        if any(candidate.error is not None for candidate in shown):
+            meaning += _("; ±: standard error")
+        return [*lines, meaning] if meaning else lines
+
+    def to_json(self) -> Json:
+        """Return the advice line of the interface."""
+        candidates = [candidate.to_json() for candidate in self.candidates]
+        obj: Json = {"type": "advice", "game": self.game, "moves": list(self.moves), "candidates": candidates}
+        return obj | {"seconds": round(self.seconds, 4)}
+
+
+def _chance(candidate: Candidate) -> str:
+    error = "" if candidate.error is None else f" ± {100 * candidate.error:.1f}"
+    return f"{100 * candidate.chance:5.1f} %{error}"
 
 
 def advise(game: AnyGame, view: Any, seconds: float | None = None) -> Advice:
-    """Ask the game's advisor, for at most about `seconds`. Raises OptionError where the game is over."""
-    name = f"solvers.{game.name}.advisor"
-    with may_lack(name, _("{game} has no advisor").format(game=game.name)):
-        advisor = import_module(name)
-    advice: Advice = advisor.advise(view, seconds=seconds)
-    return advice
+    """Ask the game's advisor, for about `seconds` at the most. Raises OptionError where it has none or all is over."""
+    from solvers.programs import programs_of
+
+    programs = programs_of(game)
+    if programs.advise is None:
+        raise OptionError(_("{game} has no advisor").format(game=game.name))
+    advice = programs.advise(view, seconds=seconds)
+    return replace(advice, game=game.name, meaning=_(programs.chance) if programs.chance else "")

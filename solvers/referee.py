@@ -1,74 +1,68 @@
-"""Replays the answers of solvers through the rules of the games; shares no code with any solver.
+"""The gate that every answer passes before it leaves a solver: it is replayed through the rules of its game.
 
-An answer that the referee rejects is an error of the solver, never an answer.
+Each game's referee (`solvers/NAME/referee.py`) shares no code with any solver. An answer that it rejects is an error of
+the solver, never an answer.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from cardsolo.core.chance import NoChance
-from cardsolo.core.errors import MoveError, SolverError
+from cardsolo.core.errors import SolverError
 from cardsolo.core.i18n import _
-from cardsolo.games.dungeon.game import Dungeon
-from cardsolo.games.dungeon.moves import DISCARD, Move
-from solvers.result import DungeonAnswer, Verdict
+from solvers.result import Answer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cardsolo.games.dungeon.state import State
+    from collections.abc import Callable
 
 
-def check_dungeon(state: State, answer: DungeonAnswer) -> tuple[Move, ...]:
-    """Replay a line of play and compare it with what the answer claims; return its moves.
+class Position(Protocol):
+    """What every state of every game has."""
 
-    kills and spare must be exactly what the moves reach, a clear must be one, and the last move must be a kill. That
-    nothing better exists is the solver's proof and is not checked here. Raises SolverError.
+    @property
+    def rules(self) -> Any: ...
+
+
+S = TypeVar("S", bound=Position)
+A = TypeVar("A", bound=Answer)
+P = ParamSpec("P")
+
+
+def refereed(
+    check: Callable[[Any, A], object],
+) -> Callable[[Callable[Concatenate[S, P], A]], Callable[Concatenate[S, P], A]]:
+    """Let the answers of a solver out only after check(state, answer), which raises SolverError for a false one.
+
+    The answer that comes out knows the rules that it was checked by.
     """
-    moves, end = _replay(state, answer.moves)
-    cleared = not any(end.piles)
-    spare = len(end.hand) + len(end.deck) if cleared else None
-    claims = (
-        (cleared, answer.verdict is Verdict.CLEARABLE, "clear"),
-        (len(end.killed), answer.kills, "kills"),
-        (spare, answer.spare, "spare"),
-    )
-    for found, claimed, name in claims:
-        if found != claimed:
-            text = _("the referee rejects the answer: {name} is {found}, not {claimed}")
-            raise SolverError(text.format(name=name, found=found, claimed=claimed))
-    return moves
+
+    def gate(solve: Callable[Concatenate[S, P], A]) -> Callable[Concatenate[S, P], A]:
+        @wraps(solve)
+        def checked(state: S, /, *args: P.args, **kwargs: P.kwargs) -> A:
+            answer = solve(state, *args, **kwargs)
+            check(state, answer)
+            return replace(answer, rules=state.rules)
+
+        return checked
+
+    return gate
 
 
-def played_out(state: State, moves: Iterable[Move]) -> tuple[Move, ...]:
-    """Return the moves of a line and after it discards until the game is over, so that its log has an end."""
-    game = Dungeon()
-    line = list(moves)
-    state = game.enter(state, NoChance()).state
-    for move in line:
-        state = game.apply(state, move, NoChance()).state
-    while game.result(state) is None:
-        line.append(Move(state.hand[0], DISCARD))
-        state = game.apply(state, line[-1], NoChance()).state
-    return tuple(line)
+def demand(holds: bool, fault: str) -> None:
+    """Raise SolverError for a fault of an answer unless holds. fault is not translated: it speaks to us."""
+    if not holds:
+        raise SolverError(_("the referee rejects the answer: {fault}").format(fault=fault))
 
 
-def _replay(state: State, texts: Iterable[str]) -> tuple[tuple[Move, ...], State]:
-    game = Dungeon()
-    state = game.enter(state, NoChance()).state
-    moves = []
-    killed = len(state.killed)
-    for number, text in enumerate(texts, 1):
-        try:
-            move = game.parse_move(text)
-            after = game.apply(state, move, NoChance()).state
-        except MoveError as error:
-            message = _("the referee rejects move {n} of the answer: {cause}")
-            raise SolverError(message.format(n=number, cause=error)) from None
-        killed = len(after.killed) - len(state.killed)
-        moves.append(move)
-        state = after
-    if moves and not killed:
-        raise SolverError(_("the referee rejects the answer: its last move kills nothing"))
-    return tuple(moves), state
+def demand_equal(name: str, found: object, claimed: object) -> None:
+    """Raise SolverError where an answer claims something else than its moves reach."""
+    if found != claimed:
+        text = _("the referee rejects the answer: {name} is {found}, not {claimed}")
+        raise SolverError(text.format(name=name, found=found, claimed=claimed))
+
+
+def rejected(number: int, cause: object) -> SolverError:
+    """Return the error of a move, counted from 1, that cannot be played."""
+    return SolverError(_("the referee rejects move {n} of the answer: {cause}").format(n=number, cause=cause))

@@ -141,7 +141,7 @@ def brute_force(state):
 
 def checked(state, answer):
     """Return the answer if the rules say that its line is legal and gives what it claims."""
-    end = replay_moves(state, answer.moves)
+    end = replay_moves(state, answer.line)
     assert len(end.killed) == answer.kills
     if answer.spare is not None:
         assert game.result(end) == {"outcome": "cleared", "kills": answer.kills, "spare": answer.spare}

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardsolo.cli.common.advice import advice_lines, advice_to_json
 from cardsolo.cli.common.batch import Batch, objects
 from cardsolo.cli.common.run import OK
 from cardsolo.cli.common.shared import Command, game_argument, json_option, seconds_type
@@ -66,7 +65,7 @@ def _advise(game: AnyGame, view: Any, seconds: float | None, batch: Batch) -> No
     from solvers.advice import advise as ask
 
     advice = ask(game, view, seconds)
-    batch.answer(advice_to_json(game, advice), advice_lines(game, advice))
+    batch.answer(advice.to_json(), advice.lines())
     batch.count(OK)
 
 

@@ -12,18 +12,15 @@ from cardsolo.cli.common.progress import Progress
 from cardsolo.cli.common.run import LIMIT, OK
 from cardsolo.cli.common.shared import Command, json_option, seconds_type
 from cardsolo.cli.common.streams import open_input
-from cardsolo.cli.solve.dungeon import answer_to_json
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.log.reader import last_game
-from cardsolo.core.session import Origin
 from cardsolo.games import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cardsolo.core.game import Json
     from cardsolo.core.session import Session
     from solvers.dungeon.analysis import MoveAnalysis
 
@@ -68,7 +65,7 @@ def _tell(session: Session, moves: Iterable[MoveAnalysis], *, as_json: bool) -> 
             lost = move
         if "undecided" in (move.before.verdict.value, move.after.verdict.value):
             unsettled.append(move.n)
-        click.echo(dumps(analysis_to_json(session, move)) if as_json else _line(move))
+        click.echo(dumps(move.to_json()) if as_json else _line(move))
         if not stdout_is_read():
             break
     if not as_json:
@@ -84,21 +81,6 @@ def _last_game(log: str) -> Session:
     if not session.turns:
         raise OptionError(_("{log}: no move has been played").format(log=log))
     return session
-
-
-def analysis_to_json(session: Session, move: MoveAnalysis) -> Json:
-    origin = Origin(session.game, position=session.start_state)
-    obj: Json = {"type": "analysis", "n": move.n, "move": move.move}
-    obj |= {"before": answer_to_json(origin, move.before), "after": answer_to_json(origin, move.after)}
-    obj |= {"chance_before": _rounded(move.chance_before), "chance_after": _rounded(move.chance_after)}
-    obj["lost_here"] = move.lost_here
-    if move.better is not None:
-        obj["better"] = move.better
-    return obj
-
-
-def _rounded(chance: float | None) -> float | None:
-    return None if chance is None else round(chance, 4)
 
 
 def _heading() -> list[str]:

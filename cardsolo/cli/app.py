@@ -27,9 +27,17 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "analyse": ("cardsolo.cli.analyse:analyse", marked("Go through a game of Clear the Dungeon.")),
     "odds": ("cardsolo.cli.odds:odds", marked("Exact chances of a Mini Rogue fight.")),
     "survey": ("cardsolo.cli.survey.command:survey", marked("Ask one question of many seeds.")),
-    "render": ("cardsolo.cli.render:render", marked("A picture of a position or a finished game.")),
+    "render": ("cardsolo.cli.render:render", marked("A picture of a position, a view or a game.")),
     "schema": ("cardsolo.cli.schema:schema", marked("Print the JSON Schema of one kind of object.")),
 }
+
+
+def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001  click's interface
+    if value:
+        from cardsolo.api.build import build_info
+
+        click.echo(f"cardsolo {__version__}\n{build_info()}")
+        ctx.exit()
 
 
 @click.command(
@@ -45,6 +53,8 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
         "\n  cardsolo deal dungeon --seed 7 --json | cardsolo solve dungeon --deal - --json"
     ),
 )
-@click.version_option(__version__, prog_name="cardsolo", message="%(prog)s %(version)s")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=_("Show what is installed.")
+)
 def app() -> None:
     pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,15 +14,13 @@ from cardsolo.core.dealing import SEED_MAX
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
+from cardsolo.core.limits import SEEDS_LOOKED_AT
 from cardsolo.render.deal import deal_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cardsolo.core.game import AnyGame
-
-#: How many seeds `--find` looks at before it gives up: even a grade of one deal in a thousand is among them.
-LOOKED_AT: Final = 20_000
 
 
 @click.command(
@@ -84,7 +82,9 @@ def _found(first: Any, grade: str | None) -> Any:
 
     found = find_seed(first.rules, None if grade is None else Grade(grade), _seeds_from(first.seed))
     if found is None:
-        raise OptionError(_("no such deal among {count} seeds from {seed} on").format(count=LOOKED_AT, seed=first.seed))
+        raise OptionError(
+            _("no such deal among {count} seeds from {seed} on").format(count=SEEDS_LOOKED_AT, seed=first.seed)
+        )
     dealt, graded = found
     text = _("seed {seed}: clearable, {grade} ({share:.0f} % ± {error:.0f} of random greedy games clear it)")
     names = {"easy": _("easy"), "fair": _("fair"), "hard": _("hard")}
@@ -95,6 +95,6 @@ def _found(first: Any, grade: str | None) -> Any:
 
 def _seeds_from(seed: int) -> Iterator[int]:
     for offset in count():
-        if offset == LOOKED_AT or seed + offset > SEED_MAX:
+        if offset == SEEDS_LOOKED_AT or seed + offset > SEED_MAX:
             return
         yield seed + offset

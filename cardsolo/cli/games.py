@@ -9,7 +9,7 @@ import click
 from cardsolo.cli.common.shared import Command, json_option
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
-from cardsolo.games import NAMES, find
+from cardsolo.games import find, names
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Option
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command(cls=Command, help=_("List the games and their options."))
 @json_option
 def games(as_json: bool) -> None:
-    for name in NAMES:
+    for name in names():
         game = find(name)
         if as_json:
             options = {o.name: {"default": o.default, "choices": list(o.choices)} for o in game.options}
@@ -27,11 +27,7 @@ def games(as_json: bool) -> None:
             continue
         click.echo(f"{name:10}{_(game.title)}")
         for option in game.options:
-            click.echo(f"  {flag_of(option):14}{_(option.help)} ({_choices(option)})")
-
-
-def flag_of(option: Option) -> str:
-    return "--" + option.name.replace("_", "-")
+            click.echo(f"  {option.flag:14}{_(option.help)} ({_choices(option)})")
 
 
 def _choices(option: Option) -> str:

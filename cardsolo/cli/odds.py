@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,13 +11,6 @@ from cardsolo.cli.common.shared import Command, json_option
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
-
-if TYPE_CHECKING:
-    from solvers.rogue.odds import Odds
-
-#: Digits after the point of a probability.
-DIGITS = 10
-_BAR = 40
 
 
 @click.command(
@@ -48,7 +40,7 @@ _BAR = 40
 @click.option("--objective", type=click.Choice(["survive"]), default="survive", help=_("What is best (survive)."))
 @json_option
 def odds(
-    game: str,
+    game: str,  # noqa: ARG001  there is one game with fights
     *,
     rank: int,
     xp: int,
@@ -60,7 +52,7 @@ def odds(
     dice: str | None,
     poisoned: bool,
     spell_step: bool,
-    objective: str,
+    objective: str,  # noqa: ARG001  there is one
     as_json: bool,
 ) -> None:
     from solvers.rogue.odds import OddsError, fight_odds, read_dice
@@ -76,47 +68,6 @@ def odds(
             options = [replace(fault, at="--" + fault.at.replace("_", "-")) for fault in error.faults]
             raise OptionError("; ".join(map(str, options))) from None
     if as_json:
-        click.echo(dumps(_to_json(game, objective, found)))
+        click.echo(dumps(found.to_json()))
     else:
-        click.echo("\n".join(_lines(found)))
-
-
-def _to_json(game: str, objective: str, found: Odds) -> dict[str, object]:
-    left = {str(hp): round(chance, DIGITS) for hp, chance in found.hp_left.items()}
-    obj: dict[str, object] = {"type": "odds", "game": game, "objective": objective, "win": round(found.win, DIGITS)}
-    obj["hp_left"] = {hp: chance for hp, chance in left.items() if chance > 0}
-    if found.choices:
-        obj["choices"] = [
-            {"move": choice.move, "win": round(choice.win, DIGITS), "mean_hp": round(choice.mean_hp, DIGITS)}
-            for choice in found.choices
-        ]
-    return obj
-
-
-def _lines(found: Odds) -> list[str]:
-    lines = [
-        _("won with {percent} %, {hp} HP left on average (a defeat counts 0)").format(
-            percent=_percent(found.win, found.lose), hp=f"{found.mean_hp:.3f}"
-        )
-    ]
-    if found.choices:
-        lines.append(_("choices, best first:"))
-        width = max(len(choice.move) for choice in found.choices)
-        for choice in found.choices:
-            percent = _percent(choice.win, choice.lose)
-            mean = _("{hp} HP on average").format(hp=f"{choice.mean_hp:.3f}")
-            lines.append(f"  {choice.move:{width}}  {percent:>15} %  {mean}")
-    lines.append(_("HP left:"))
-    for hp, chance in found.hp_left.items():
-        label = _("dead") if hp == 0 else str(hp)
-        lines.append(f"  {label:>5}  {_percent(chance, 1 - chance):>15} %  {'#' * round(_BAR * chance)}".rstrip())
-    return lines
-
-
-def _percent(chance: float, rest: float) -> str:
-    """Return a chance in percent; one that only rounding would make certain or impossible says so."""
-    if chance < 0.5e-10:
-        return "0" if chance == 0 else f"{100 * chance:.2e}"
-    if rest < 0.5e-10 and rest > 0:
-        return f"100 - {100 * rest:.2e}"
-    return f"{100 * chance:.8f}"
+        click.echo("\n".join(found.lines()))

@@ -115,9 +115,7 @@ class _Lines:
 def _drawer(game: AnyGame) -> Drawer:
     from cardsolo.render.pictures import drawer
 
-    text = _("{game} has no pictures; `replay` and `play` show it as text")
-    with may_lack(f"cardsolo.render.pictures.{game.name}", text.format(game=game.name)):
-        return drawer(game)
+    return drawer(game)
 
 
 def _chosen(lines: _Lines, game_number: int | None) -> Session:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.cards import Card, parse_card
 from cardsolo.core.dealing import DEALER, seed_from_json
-from cardsolo.core.errors import DealError, Fault, OptionError, clip
+from cardsolo.core.errors import DealError, Fault, OptionError, clip, nearest
 from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import plain
 
@@ -174,6 +174,17 @@ def read_object(obj: Json, kind: str, game: str, what: str) -> None:
         faults.append(Fault("game", _shown(obj.get("game")), _("“{game}” was expected").format(game=game)))
     if faults:
         raise DealError(what, faults)
+
+
+def checked_options(game: str, given: Json, options: Iterable[Option]) -> Json:
+    """Return option values, all that the rules have, after a check of those given by name. Raises OptionError."""
+    known = {option.name: option.default for option in options}
+    for name in given:
+        if name not in known:
+            text = _("“{name}” is no option of {game}; {hint}")
+            raise OptionError(text.format(name=clip(name), game=game, hint=nearest(name, known)))
+    check_options(given, options)
+    return known | given
 
 
 def check_options(given: Json, options: Iterable[Option]) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from cardsolo.core.i18n import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 class CardsoloError(Exception):
@@ -147,6 +147,17 @@ def printable(text: str, *, keep: str = "") -> str:
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() or char in keep else "\ufffd" for char in text)
+
+
+def nearest(typed: str, known: Iterable[str]) -> str:
+    """Return what an unknown name may have meant, in words: the nearest name, or else all that there are."""
+    from difflib import get_close_matches  # noqa: PLC0415  only a mistake needs it, and start-up time counts
+
+    names = list(known)
+    near = get_close_matches(typed.lower(), names, 1)
+    if near:
+        return _("did you mean {name}?").format(name=near[0])
+    return _("there are {names}").format(names=", ".join(names))
 
 
 def clip(text: str, limit: int = 60) -> str:

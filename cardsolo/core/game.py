@@ -44,6 +44,11 @@ class Option:
     choices: tuple[object, ...] | range
     help: str
 
+    @property
+    def flag(self) -> str:
+        """How it is written on the command line."""
+        return "--" + self.name.replace("_", "-")
+
     def accepts(self, value: object) -> bool:
         # True == 1 in Python, never in the rules
         return value in self.choices and any(type(value) is type(choice) for choice in self.choices)
@@ -65,8 +70,17 @@ class Event:
 
     type: ClassVar[str]
 
+    def __str__(self) -> str:
+        """Return the event in short, as a log names it; `cardsolo.render` has sentences for people."""
+        fields = self.to_json()
+        return " ".join([fields.pop("type"), *(f"{key}={_short(value)}" for key, value in fields.items())])
+
     def to_json(self) -> Json:
         return {"type": self.type} | {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+
+def _short(value: Any) -> str:
+    return ",".join(map(_short, value)) if isinstance(value, list) else plain(value)
 
 
 def _plain(value: Any) -> Any:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from cardsolo.games import home_of
+
 if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame, Event, Json
     from cardsolo.render.style import Style
@@ -32,4 +34,5 @@ class Renderer(Protocol):
 
 def renderer(game: AnyGame) -> Renderer:
     """Return the renderer of a game, loaded now."""
-    return cast("Renderer", import_module(f"cardsolo.render.{game.name}"))
+    home = home_of(game.name)
+    return cast("Renderer", import_module(f"cardsolo.render.{game.name}" if home is None else f"{home}.render"))

@@ -49,9 +49,6 @@ class Style:
         return gap.join(self.card(card) for card in cards)
 
 
-PLAIN: Final = Style()
-
-
 def visible(text: str) -> int:
     """Return the number of columns of a text that may hold ANSI colours (one column a character)."""
     count, at = 0, 0

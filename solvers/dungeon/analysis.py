@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from solvers.dungeon.advisor import advise
 from solvers.dungeon.solver import solve
-from solvers.referee import check_dungeon
 from solvers.result import DungeonAnswer, Limit, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from cardsolo.core.game import Json
     from cardsolo.core.session import Session
     from cardsolo.games.dungeon.state import State
 
@@ -34,6 +34,22 @@ class MoveAnalysis:
     lost_here: bool
     better: str | None
 
+    def __repr__(self) -> str:
+        mark = f", lost here, better {self.better}" if self.lost_here else ""
+        return f"<analysis of move {self.n}, {self.move}: {self.before.verdict} > {self.after.verdict}{mark}>"
+
+    def to_json(self) -> Json:
+        """Return the analysis line of the interface."""
+        obj: Json = {"type": "analysis", "n": self.n, "move": self.move}
+        obj |= {"before": self.before.to_json(), "after": self.after.to_json()}
+        obj |= {"chance_before": _rounded(self.chance_before), "chance_after": _rounded(self.chance_after)}
+        obj["lost_here"] = self.lost_here
+        return obj | ({} if self.better is None else {"better": self.better})
+
+
+def _rounded(chance: float | None) -> float | None:
+    return None if chance is None else round(chance, 4)
+
 
 def analyse(session: Session, *, seconds: float | None = None, nodes: int | None = None) -> Iterator[MoveAnalysis]:
     """Yield the analysis of every move, in order; nodes limits the solver and seconds the advisor, per position."""
@@ -44,7 +60,7 @@ def analyse(session: Session, *, seconds: float | None = None, nodes: int | None
         after = _solve(turn.state, nodes)
         chance_after = _chance(turn.state, seconds)
         lost = before.verdict is Verdict.CLEARABLE and after.verdict is Verdict.NOT_CLEARABLE
-        better = before.moves[0] if lost else None
+        better = before.line[0] if lost else None
         yield MoveAnalysis(turn.n, game.format_move(turn.move), before, after, chance, chance_after, lost, better)
         before, chance = after, chance_after
 
@@ -53,7 +69,6 @@ def _solve(state: State, nodes: int | None) -> DungeonAnswer:
     answer = solve(state, nodes=nodes)
     if answer.limit is Limit.INTERRUPT:
         raise KeyboardInterrupt
-    check_dungeon(state, answer)
     return answer
 
 

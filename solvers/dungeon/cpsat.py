@@ -31,6 +31,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.games.dungeon.rules import FINISHER, JACK, damage, power, role_of_next
 from cardsolo.games.dungeon.state import HAND_SIZE
+from solvers.dungeon.referee import check_dungeon
+from solvers.referee import refereed
 from solvers.result import DungeonAnswer, Limit, Verdict
 from solvers.watch import WAIT, run
 
@@ -61,6 +63,7 @@ class _Monster:
     dead: list[Any] = field(default_factory=list)
 
 
+@refereed(check_dungeon)
 def solve(
     state: State,
     *,
@@ -77,6 +80,7 @@ def solve(
     return _answer(state, _Limits(nodes, time_limit, memory, stop, perf_counter()), verdict_only=False)
 
 
+@refereed(check_dungeon)
 def decide(state: State, *, time_limit: float | None = None) -> DungeonAnswer:
     """Return the verdict with any line that shows it; `optimal` only where it comes for free."""
     return _answer(state, _Limits(None, time_limit, None, None, perf_counter()), verdict_only=True)
@@ -137,7 +141,7 @@ class _Solving:
             kills=len(self.state.killed) + kills,
             spare=len(self.cards) - len(moves) if cleared else None,
             optimal=self.optimal,
-            moves=moves,
+            line=moves,
             nodes=0,
             seconds=perf_counter() - self.limits.started,
             method=METHOD,

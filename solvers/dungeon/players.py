@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from cardsolo.core.dealing import stream
-from cardsolo.core.errors import OptionError
-from cardsolo.core.i18n import _
 from cardsolo.games.dungeon.formats import unseen_monsters
 from cardsolo.games.dungeon.moves import DISCARD, Move
-from cardsolo.games.dungeon.notation import format_move, parse_move
+from cardsolo.games.dungeon.notation import parse_move
 from cardsolo.games.dungeon.rules import FINISHER, SECOND, damage, legal_moves, power, role_of_next
-from solvers.dungeon.advisor import FAST, FULL, Setting, advise
+from solvers.dungeon.advisor import FULL, Setting, advise
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from random import Random
 
     from cardsolo.core.cards import Card
-    from cardsolo.core.game import Player
     from cardsolo.games.dungeon.state import Cards, View
 
     Tops = tuple[Card | None, ...]
-
-
-class RandomPlayer:
-    """Any legal move, all equally likely."""
-
-    def __init__(self, source: Random) -> None:
-        self._source = source
-
-    def choose(self, view: View) -> Move:
-        moves = legal_moves(view)
-        return moves[int(self._source.random() * len(moves))]
-
-    def follow(self, view: View, move: Move) -> None:  # noqa: ARG002
-        self._source.random()
 
 
 class GreedyPlayer:
@@ -43,9 +24,6 @@ class GreedyPlayer:
 
     It keeps nothing in mind but the table: among equals it spends the card that is least use elsewhere.
     """
-
-    def __init__(self, source: Random | None = None) -> None:
-        """Take a source of randomness like every player program, and leave it alone."""
 
     def choose(self, view: View) -> Move:
         return max(legal_moves(view), key=lambda move: _merit(move, view))
@@ -129,26 +107,6 @@ class AdvisorPlayer:
             self._plan = advise(self._asked[0], setting=self._setting, seed=self._asked[1]).moves
 
     def _note(self, view: View, move: Move) -> None:
-        self._made += (format_move(move),)
+        self._made += (str(move),)
         at = view.hand.index(move.card) if move.card is not None else 0
         self._expected = view.hand[:at] + view.hand[at + 1 :], view.undrawn, view.tops
-
-
-#: Players by the name that `--player` takes.
-PLAYERS: Final[dict[str, Callable[[Random], Player[View, Move]]]] = {
-    "random": RandomPlayer,
-    "greedy": GreedyPlayer,
-    "advisor": AdvisorPlayer,
-    "advisor-fast": lambda source: AdvisorPlayer(source, FAST),
-}
-
-
-def make_player(name: str, seat: int, seed: int | None) -> Player[View, Move]:
-    """Return a player program; its own randomness comes from the stream `player/<seat>` of the game's seed.
-
-    Without a seed (a typed deal) that of seed 0 serves. Raises OptionError for a name that is not in PLAYERS.
-    """
-    if name not in PLAYERS:
-        text = _("dungeon has no player program {name}; it has {names}")
-        raise OptionError(text.format(name=name, names=", ".join(PLAYERS)))
-    return PLAYERS[name](stream("dungeon", seed or 0, f"player/{seat}"))

@@ -23,10 +23,12 @@ from typing import TYPE_CHECKING, Final
 from cardsolo.games.dungeon.rules import damage
 from solvers.dungeon.kernel import search as kernel
 from solvers.dungeon.kernel.piles import LEVEL
+from solvers.dungeon.referee import check_dungeon
+from solvers.referee import refereed
 from solvers.result import DungeonAnswer, Limit, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable
 
     from cardsolo.core.cards import Card
     from cardsolo.games.dungeon.state import Rules, State
@@ -44,10 +46,10 @@ Line = tuple[tuple[str, ...], int, int]
 _idle: list[kernel.Search] = []
 
 
+@refereed(check_dungeon)
 def solve(
     state: State,
     *,
-    method: str = METHOD,
     nodes: int | None = None,
     time_limit: float | None = None,
     memory: float | None = None,
@@ -59,16 +61,13 @@ def solve(
     nodes: most positions expanded; time_limit in seconds; memory in MiB (default 128) for stored positions; stop is
     asked every few milliseconds and ends the search with Limit.INTERRUPT, as Ctrl-C does. pruning: the rules of
     kernel/search.py to use, for tests. An empty hand means that the next three cards are drawn first; a finished game
-    is answered as it stands. method "cpsat" asks the constraint model of cpsat.py instead, with the same limits. Raises
-    ValueError for an attack against the rules.
+    is answered as it stands. Raises ValueError for an attack against the rules, SolverError for an answer that the
+    referee rejects.
     """
-    if method != METHOD:
-        from solvers.dungeon import cpsat
-
-        return cpsat.solve(state, nodes=nodes, time_limit=time_limit, memory=memory, stop=stop)
     return _answer(state, _Limits(nodes, time_limit, memory, stop), pruning, verdict_only=False)
 
 
+@refereed(check_dungeon)
 def decide(
     state: State,
     *,
@@ -79,12 +78,6 @@ def decide(
 ) -> DungeonAnswer:
     """Return the verdict with any line that shows it, as fast as possible: `optimal` only where it comes for free."""
     return _answer(state, _Limits(nodes, time_limit, memory, stop), kernel.ALL, verdict_only=True)
-
-
-def solve_all(states: Iterable[State], *, verdict_only: bool = False) -> Iterator[DungeonAnswer]:
-    """Solve many in order, without limits."""
-    for state in states:
-        yield _answer(state, _Limits(), kernel.ALL, verdict_only=verdict_only)
 
 
 @dataclass(slots=True)
@@ -148,7 +141,7 @@ class _Solving:
             kills=len(self.state.killed) + kills,
             spare=len(self.cards) - played if cleared else None,
             optimal=self.optimal,
-            moves=moves,
+            line=moves,
             nodes=self.engine.nodes,
             seconds=perf_counter() - self.started,
             method=METHOD,

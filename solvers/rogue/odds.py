@@ -22,6 +22,7 @@ from solvers.rogue.table import MOST_HP, SPELLS, Choice
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cardsolo.core.game import Json
     from cardsolo.games.rogue.state import Die
 
 REACHED: Final = (0, 6, 18, 36)
@@ -29,6 +30,10 @@ THRESHOLDS: Final = (6, 12, 18)
 MOST_MONSTER_HP: Final = 30
 MOST_DAMAGE: Final = 30
 MOST_ARMOR: Final = 5
+#: Digits after the point of a probability in JSON.
+DIGITS: Final = 10
+#: Columns of a bar that stands for certainty.
+_BAR: Final = 40
 
 
 class OddsError(OptionError):
@@ -58,6 +63,50 @@ class Odds:
     def mean_hp(self) -> float:
         """Mean HP left, a defeat counting 0."""
         return sum(hp * chance for hp, chance in self.hp_left.items())
+
+    def __repr__(self) -> str:
+        return f"<odds: win {self.win:.10f}, {self.mean_hp:.3f} HP left on average>"
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+    def to_json(self) -> Json:
+        """Return the odds line of the interface, probabilities with ten decimals."""
+        left = {str(hp): round(chance, DIGITS) for hp, chance in self.hp_left.items()}
+        obj: Json = {"type": "odds", "game": "rogue", "objective": "survive", "win": round(self.win, DIGITS)}
+        obj["hp_left"] = {hp: chance for hp, chance in left.items() if chance > 0}
+        if self.choices:
+            obj["choices"] = [
+                {"move": choice.move, "win": round(choice.win, DIGITS), "mean_hp": round(choice.mean_hp, DIGITS)}
+                for choice in self.choices
+            ]
+        return obj
+
+    def lines(self) -> list[str]:
+        """Return the odds in words: the chance of winning, the choices, and a bar for each HP at the end."""
+        text = _("won with {percent} %, {hp} HP left on average (a defeat counts 0)")
+        lines = [text.format(percent=_percent(self.win, self.lose), hp=f"{self.mean_hp:.3f}")]
+        if self.choices:
+            lines.append(_("choices, best first:"))
+            width = max(len(choice.move) for choice in self.choices)
+            for choice in self.choices:
+                percent = _percent(choice.win, choice.lose)
+                mean = _("{hp} HP on average").format(hp=f"{choice.mean_hp:.3f}")
+                lines.append(f"  {choice.move:{width}}  {percent:>15} %  {mean}")
+        lines.append(_("HP left:"))
+        for hp, chance in self.hp_left.items():
+            label = _("dead") if hp == 0 else str(hp)
+            lines.append(f"  {label:>5}  {_percent(chance, 1 - chance):>15} %  {'#' * round(_BAR * chance)}".rstrip())
+        return lines
+
+
+def _percent(chance: float, rest: float) -> str:
+    """Return a chance in percent; one that only rounding would make certain or impossible says so."""
+    if chance < 0.5e-10:
+        return "0" if chance == 0 else f"{100 * chance:.2e}"
+    if rest < 0.5e-10 and rest > 0:
+        return f"100 - {100 * rest:.2e}"
+    return f"{100 * chance:.8f}"
 
 
 def read_dice(text: str) -> list[Die]:

@@ -1,38 +1,17 @@
-"""Programs that play Mini Rogue: `random`, `greedy` (a careful rule of thumb) and `advisor` (the fitted values)."""
+"""The program that plays Mini Rogue by the advisor's fitted values; `greedy` is in greedy.py."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from cardsolo.core.dealing import stream
-from cardsolo.core.errors import OptionError
-from cardsolo.core.i18n import _
-from cardsolo.games.rogue.legal import legal_moves
 from cardsolo.games.rogue.moves import BY_TEXT
 from cardsolo.games.rogue.state import ATTACK, MERCHANT
 
 if TYPE_CHECKING:
-    from cardsolo.core.game import Player
     from cardsolo.games.rogue.moves import Move
     from cardsolo.games.rogue.state import View
     from solvers.rogue.counsel import Counsel
-
-PLAYERS: Final = ("random", "greedy", "advisor")
-
-
-class RandomPlayer:
-    """Plays any legal move, all equally likely; randomness from the stream `player/<seat>`."""
-
-    def __init__(self, seat: int, seed: int | None) -> None:
-        self._random = stream("rogue", seed or 0, f"player/{seat}")
-
-    def choose(self, view: View) -> Move:
-        moves = legal_moves(view)
-        return moves[int(self._random.random() * len(moves))]
-
-    def follow(self, view: View, move: Move) -> None:  # noqa: ARG002
-        self._random.random()
 
 
 class AdvisorPlayer:
@@ -57,20 +36,3 @@ def _counsel(*, locked: bool) -> Counsel:
     from solvers.rogue.counsel import Counsel
 
     return Counsel(locked=locked)
-
-
-def make_player(name: str, seat: int, seed: int | None) -> Player[View, Move]:
-    """Return a player program by name; seed is the game's, for programs that throw. Raises OptionError."""
-    if name == "random":
-        return RandomPlayer(seat, seed)
-    if name == "greedy":
-        from solvers.rogue.greedy import GreedyPlayer
-
-        return GreedyPlayer()
-    if name == "advisor":
-        return AdvisorPlayer()
-    raise OptionError(
-        _("no program called {name} plays {game}; there are {names}").format(
-            name=name, game="rogue", names=", ".join(PLAYERS)
-        )
-    )

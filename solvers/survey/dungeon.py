@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cardsolo.core.chance import NoChance
 from cardsolo.core.dealing import seed_to_json
 from cardsolo.games.dungeon.game import Dungeon
-from solvers.referee import check_dungeon
 from solvers.survey.games import play_out
 from solvers.survey.sample import is_audited
 
@@ -34,7 +33,7 @@ def answerer(question: Question) -> Callable[[int], Json]:
         found = _solve(state, question.ask, settings)
         result = _result(seed, found, question.ask)
         if is_audited(seed, share):
-            result["audit"] = _audit(state, found, question.ask)
+            result["audit"] = _audit(state, found)
         return result
 
     return answer
@@ -43,9 +42,7 @@ def answerer(question: Question) -> Callable[[int], Json]:
 def _solve(state: State, ask: str, settings: Json) -> DungeonAnswer:
     from solvers.dungeon.solver import decide, solve
 
-    answer: DungeonAnswer = (decide if ask == "verdict" else solve)(state, **settings)
-    check_dungeon(state, answer)
-    return answer
+    return (decide if ask == "verdict" else solve)(state, **settings)
 
 
 def _result(seed: int, answer: DungeonAnswer, ask: str) -> Json:
@@ -58,16 +55,9 @@ def _result(seed: int, answer: DungeonAnswer, ask: str) -> Json:
     return result
 
 
-def _audit(state: State, answer: DungeonAnswer, ask: str) -> str:
-    """Solve again with CP-SAT; an undecided answer on either side proves nothing and says so."""
+def _audit(state: State, answer: DungeonAnswer) -> str:
+    """Solve again with CP-SAT, and say whether it agrees."""
+    from solvers.agreement import agreement
     from solvers.dungeon.cpsat import solve
-    from solvers.result import Verdict
 
-    second = solve(state)
-    check_dungeon(state, second)
-    if Verdict.UNDECIDED in (answer.verdict, second.verdict):
-        return "undecided"
-    fields: list[Any] = [answer.verdict == second.verdict]
-    if ask == "optimum" and answer.optimal and second.optimal:
-        fields += [answer.spare == second.spare, answer.kills == second.kills]
-    return "agrees" if all(fields) else "disagrees"
+    return agreement(answer, solve(state)).value

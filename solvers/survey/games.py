@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import time
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.dealing import seed_to_json
-from cardsolo.core.i18n import _
-from cardsolo.core.optional import may_lack
 from cardsolo.core.session import Origin, Session
+from solvers.programs import make_player
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cardsolo.core.game import AnyGame, Json, Player
-
-
-def make_player(game: AnyGame, name: str, seat: int, seed: int) -> Player[Any, Any]:
-    """Return a player program of a game. Raises OptionError for one that does not exist."""
-    module = f"solvers.{game.name}.players"
-    with may_lack(module, _("{game} has no player programs").format(game=game.name)):
-        players = import_module(module)
-    player: Player[Any, Any] = players.make_player(name, seat, seed)
-    return player
+    from cardsolo.core.game import AnyGame, Json
 
 
 def play_out(game: AnyGame, rules: Any, seed: int, players: Sequence[str]) -> Json:

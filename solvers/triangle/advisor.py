@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
-from cardsolo.games.triangle.notation import format_move
 from cardsolo.games.triangle.rules import outcome
 from solvers.advice import Advice, Candidate
 from solvers.triangle.search import candidates
@@ -31,7 +30,7 @@ def advise(view: View, *, seconds: float | None = None, seed: int = 0) -> Advice
         raise OptionError(_("seat {seat} is to move, and not the seat of this view").format(seat=view.to_move))
     start = perf_counter()
     ranked = tuple(
-        Candidate((format_move(found.move),), found.value, sqrt(found.value * (1 - found.value) / found.playouts))
+        Candidate((str(found.move),), found.value, sqrt(found.value * (1 - found.value) / found.playouts))
         for found in candidates(view, seed, PLAYOUTS, seconds)
     )
     return Advice(ranked[0].moves, ranked, perf_counter() - start)

@@ -4,38 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from cardsolo.core.dealing import stream
 from cardsolo.core.errors import OptionError, clip
 from cardsolo.core.i18n import _
 from cardsolo.games.triangle.board import PARTNERS
 from cardsolo.games.triangle.moves import PASS, Move
-from cardsolo.games.triangle.rules import legal_moves, placements
+from cardsolo.games.triangle.rules import placements
 from solvers.triangle.search import PLAYOUTS, best_move
 
 if TYPE_CHECKING:
     from random import Random
 
     from cardsolo.core.cards import Card
-    from cardsolo.core.game import Player
     from cardsolo.games.triangle.board import Board
     from cardsolo.games.triangle.state import View
 
 #: How many cards of one turn `greedy` looks ahead.
 _DEPTH: Final = 3
-
-
-class RandomPlayer:
-    """Any legal move, all equally likely, passing among them."""
-
-    def __init__(self, source: Random) -> None:
-        self._source = source
-
-    def choose(self, view: View) -> Move:
-        moves = legal_moves(view)
-        return moves[int(self._source.random() * len(moves))]
-
-    def follow(self, view: View, move: Move) -> None:  # noqa: ARG002
-        self._source.random()
 
 
 class GreedyPlayer:
@@ -108,35 +92,21 @@ class SearchPlayer:
         self._source.random()
 
 
-#: What `--seats` takes besides `human`.
-NAMES: Final = ("random", "greedy", "search")
+def read_limits(text: str) -> tuple[int, float | None]:
+    """Read what stands behind `search:`, as playouts and seconds; nothing there is the default.
 
-
-def make_player(name: str, seat: int, seed: int | None) -> Player[View, Move]:
-    """Return a player program; its randomness comes from the stream `player/<seat>` of the game's seed, 0 without one.
-
-    `search:N` plays N playouts a move, `search:Ts` thinks for T seconds instead (and is then not reproducible).
-    Raises OptionError for anything else.
+    `search:N` plays N playouts a move, `search:Ts` thinks for T seconds instead (and is then not reproducible). Raises
+    OptionError for anything else.
     """
-    source = stream("triangle", seed or 0, f"player/{seat}")
-    kind, colon, limit = name.partition(":")
-    if kind == "search":
-        playouts, seconds = _limits(limit, name) if colon else (PLAYOUTS, None)
-        return SearchPlayer(source, playouts, seconds)
-    if name in ("random", "greedy"):
-        return RandomPlayer(source) if name == "random" else GreedyPlayer(source)
-    text = _("“{name}” is no player program of triangle; there are {known}")
-    raise OptionError(text.format(name=clip(name), known=", ".join(NAMES)))
-
-
-def _limits(text: str, name: str) -> tuple[int, float | None]:
     number = text.removesuffix("s")
     try:
+        if not text:
+            return PLAYOUTS, None
         if text.endswith("s") and 0 < float(number) <= 3600:
             return PLAYOUTS, float(number)
         if number.isascii() and number.isdigit() and 0 < int(number) <= 10**9:
             return int(number), None
     except ValueError:
         pass
-    text = _("“{name}”: after search: stands a number of playouts, or seconds as in search:0.5s")
-    raise OptionError(text.format(name=clip(name)))
+    said = _("“{name}”: after search: stands a number of playouts, or seconds as in search:0.5s")
+    raise OptionError(said.format(name=clip(f"search:{text}")))

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from cardsolo.core.errors import MoveSyntaxError, SolverError
+from cardsolo.core.errors import MoveSyntaxError
 from cardsolo.core.i18n import _
 from cardsolo.games.triangle import rules
 from cardsolo.games.triangle.moves import PASS, RESIGN, Move
 from cardsolo.games.triangle.notation import parse_move
+from solvers.referee import demand, demand_equal, rejected
 
 if TYPE_CHECKING:
     from cardsolo.games.triangle.state import State
@@ -40,14 +41,19 @@ def check_triangle(state: State, answer: TriangleAnswer) -> Replay:
         start = replace(state, rules=replace(state.rules, play_on=True, to_last=True))  # of the seat named, even if 0
     else:
         start = rules.enter(state) if answer.objective == "best" else rules.counted(state)
-    replay = _replay(start, answer.moves)
+    replay = _replay(start, answer.line)
     if answer.value is None:
-        _demand(len(answer.moves) <= (answer.objective == "best"), "a sequence without a value")
-        _demand(answer.status.value == "undecided", "a status without a value")
+        demand(len(answer.line) <= (answer.objective == "best"), "a sequence without a value")
+        demand(answer.status.value == "undecided", "a status without a value")
         return replay
+    demand(answer.status.value != "undecided", "a value, and yet undecided")
+    demand(not answer.impossible, "a value, and yet impossible")
+    if isinstance(answer.value, int) and isinstance(answer.bound, int):
+        short = answer.value - answer.bound if answer.objective == "turn" else answer.bound - answer.value
+        demand(short <= 0, "a value beyond its bound")
     if answer.objective != "best" or len(start.hands) == 2:
         claims_proof = answer.status.value == "optimal"
-        _demand(claims_proof == (answer.value == answer.bound), "status, value and bound do not fit together")
+        demand(claims_proof == (answer.value == answer.bound), "status, value and bound do not fit together")
     {"turn": _check_turn, "out": _check_out, "all": _check_all, "best": _check_best}[answer.objective](
         start, answer, replay
     )
@@ -62,14 +68,14 @@ def _replay(state: State, moves: tuple[tuple[int, str], ...]) -> Replay:
         try:
             move = parse_move(text)
         except MoveSyntaxError as error:
-            raise SolverError(_rejected(number, error)) from None
+            raise rejected(number, error) from None
         if move == RESIGN or rules.result(state) is not None:
-            raise SolverError(_rejected(number, _("no move of a sequence")))
+            raise rejected(number, _("no move of a sequence"))
         if seat != state.seat:
-            raise SolverError(_rejected(number, _("seat {seat} is to move").format(seat=state.seat)))
+            raise rejected(number, _("seat {seat} is to move").format(seat=state.seat))
         reason = rules.why_not(state, move)
         if reason is not None:
-            raise SolverError(_rejected(number, reason))
+            raise rejected(number, reason)
         turns[seat - 1] += not state.extra
         placed[seat - 1] += move != PASS
         played.append(move)
@@ -78,46 +84,29 @@ def _replay(state: State, moves: tuple[tuple[int, str], ...]) -> Replay:
 
 
 def _check_turn(start: State, answer: TriangleAnswer, replay: Replay) -> None:
-    _demand(sum(replay.turns) <= 1, "more than one turn")
-    _demand(PASS not in replay.moves, "a pass in a longest turn")
-    _demand(answer.seat == start.seat, "another seat is to move")
-    _equal("placements", sum(replay.placed), answer.value)
+    demand(sum(replay.turns) <= 1, "more than one turn")
+    demand(PASS not in replay.moves, "a pass in a longest turn")
+    demand(answer.seat == start.seat, "another seat is to move")
+    demand_equal("placements", sum(replay.placed), answer.value)
 
 
 def _check_out(start: State, answer: TriangleAnswer, replay: Replay) -> None:
     mine = answer.seat - 1
-    _demand(not replay.end.hands[mine], "the seat still holds cards")
+    demand(not replay.end.hands[mine], "the seat still holds cards")
     last = replay.moves[-1] if replay.moves else None
-    _demand(last is None or last.card in start.hands[mine], "moves after the seat's last card")
-    _equal("turns", replay.turns[mine], answer.value)
+    demand(last is None or last.card in start.hands[mine], "moves after the seat's last card")
+    demand_equal("turns", replay.turns[mine], answer.value)
 
 
 def _check_all(start: State, answer: TriangleAnswer, replay: Replay) -> None:  # noqa: ARG001  one form for all four
-    _demand(not any(replay.end.hands), "cards are left")
-    _equal("turns", sum(replay.turns), answer.value)
+    demand(not any(replay.end.hands), "cards are left")
+    demand_equal("turns", sum(replay.turns), answer.value)
 
 
-def _check_best(start: State, answer: TriangleAnswer, replay: Replay) -> None:  # noqa: ARG001
+def _check_best(start: State, answer: TriangleAnswer, replay: Replay) -> None:
+    demand(answer.seat == start.seat, "another seat is to move")
     outcome = rules.result(replay.end)
     if outcome is None:
-        _demand(answer.status.value != "optimal", "the line of a proved value does not end the game")
+        demand(answer.status.value != "optimal", "the line of a proved value does not end the game")
         return
-    found = {"ranks": outcome["ranks"], "left": outcome["left"]}
-    if found != answer.value:
-        text = _("the referee rejects the answer: {name} is {found}, not {claimed}")
-        raise SolverError(text.format(name="value", found=found, claimed=answer.value))
-
-
-def _equal(name: str, found: int, claimed: object) -> None:
-    if found != claimed:
-        text = _("the referee rejects the answer: {name} is {found}, not {claimed}")
-        raise SolverError(text.format(name=name, found=found, claimed=claimed))
-
-
-def _demand(holds: bool, fault: str) -> None:
-    if not holds:
-        raise SolverError(_("the referee rejects the answer: {fault}").format(fault=fault))
-
-
-def _rejected(number: int, cause: object) -> str:
-    return _("the referee rejects move {n} of the answer: {cause}").format(n=number, cause=cause)
+    demand_equal("value", {"ranks": outcome["ranks"], "left": outcome["left"]}, answer.value)

@@ -128,7 +128,7 @@ def _answer(
         value=value,
         bound=bound,
         status=Status.UNDECIDED if value is None else Status.OPTIMAL,
-        moves=moves,
+        line=moves,
         seconds=clock.seconds,
         method="search",
         limit=None if value is not None else clock.limit,

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
+from cardsolo.core.limits import TRIANGLE_SECONDS
 from cardsolo.games.triangle.rules import counted, outcome
+from solvers.referee import refereed
 from solvers.result import Limit, Status, TriangleAnswer
 from solvers.triangle.bounds import turn_bound
 from solvers.triangle.clock import Clock
@@ -15,6 +17,7 @@ from solvers.triangle.cooperate import Progress, cooperate, lower_bound
 from solvers.triangle.kernel.beam import ALL, OUT
 from solvers.triangle.kernel.turn import Turn
 from solvers.triangle.packed import Packed, move_text, narrate, pack, pack_as_it_is, vector
+from solvers.triangle.referee import check_triangle
 from solvers.triangle.selfish import best
 from solvers.triangle.task import Problem
 
@@ -25,30 +28,31 @@ if TYPE_CHECKING:
     from solvers.result import Ranking
 
 OBJECTIVES: Final = ("turn", "out", "all", "best")
-TIME_LIMIT: Final = 60.0
 MOST_WORKERS: Final = 8
 NO_LIMIT: Final = 1 << 62
 #: Seconds of a time limit below which starting processes would cost more than it brings.
 SPAWN_WORTH: Final = 2.0
 
 
+@refereed(check_triangle)
 def solve(
     state: State,
     objective: str = "out",
     seat: int | None = None,
     *,
     nodes: int | None = None,
-    time_limit: float | None = TIME_LIMIT,
+    time_limit: float | None = TRIANGLE_SECONDS,
     workers: int | None = None,
     progress: Callable[[int | Ranking | None, int | Ranking | None, float], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> TriangleAnswer:
-    """Answer one objective for a position; the answer still has to pass the referee.
+    """Answer one objective for a position.
 
     seat: for `out`, default the seat to move. nodes: limit of search states, for answers that do not depend on timing
     (they still depend on the number of workers, so fix it too). workers: processes, default one a processor, at most
     8. progress is called with value, bound and seconds at each improvement; stop is asked again and again whether to
-    give up, and Ctrl-C does the same: the answer then has limit INTERRUPT. Raises OptionError.
+    give up, and Ctrl-C does the same: the answer then has limit INTERRUPT. Raises OptionError, and
+    SolverError for an answer that the referee rejects.
     """
     if objective not in OBJECTIVES:
         raise OptionError(_("there is no objective {name}").format(name=objective))
@@ -98,7 +102,7 @@ def _cooperate(found: Progress, objective: str, clock: Clock, workers: int) -> T
         value=found.value,
         bound=found.bound,
         status=status,
-        moves=narrate(problem.packed, found.line or ()),
+        line=narrate(problem.packed, found.line or ()),
         seconds=clock.seconds,
         method=found.method,
         limit=None if found.done else limit,
@@ -121,7 +125,7 @@ def _turn(packed: Packed, clock: Clock, nodes: int | None, bound: int) -> Triang
         value=value,
         bound=value if done else bound,
         status=Status.OPTIMAL if done else Status.FEASIBLE,
-        moves=tuple((packed.seat + 1, move_text(packed, int(move))) for move in search.line),
+        line=tuple((packed.seat + 1, move_text(packed, int(move))) for move in search.line),
         seconds=clock.seconds,
         method="search",
         limit=None if done else clock.limit,

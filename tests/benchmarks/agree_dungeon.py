@@ -14,7 +14,7 @@ from time import perf_counter
 from cardsolo.games.dungeon import formats
 from cardsolo.games.dungeon.state import PILES, Rules, State
 from solvers.dungeon import cpsat, solver
-from solvers.referee import check_dungeon
+from solvers.dungeon.referee import check_dungeon
 
 
 def main():

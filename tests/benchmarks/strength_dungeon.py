@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from cardsolo.core.chance import NoChance
 from cardsolo.games.dungeon.game import Dungeon
 from cardsolo.games.dungeon.state import Rules
-from solvers.dungeon import players
+from solvers.programs import make_player
 
 NAMES = {"fast": "advisor-fast", "full": "advisor", "greedy": "greedy", "random": "random"}
 
@@ -27,7 +27,7 @@ def play(task: tuple[str, Rules, int]) -> tuple[int, bool, int, int, float]:
     """Play one seed; return seed, cleared, kills, hands, seconds that the player took."""
     name, rules, seed = task
     game, none = Dungeon(), NoChance()
-    player = players.make_player(name, 1, seed)
+    player = make_player(game, name, 1, seed)
     state = game.start(game.deal(rules, seed), none).state
     seconds, undrawn, hands = 0.0, len(state.deck) + 1, 0
     while (result := game.result(state)) is None:

@@ -15,7 +15,7 @@ from math import sqrt
 
 from cardsolo.core.chance import NoChance
 from cardsolo.games import find
-from solvers.triangle.players import make_player
+from solvers.programs import make_player
 
 GAME = find("triangle")
 
@@ -33,7 +33,7 @@ def play(names, number, first_seed):
     turn = number % seats
     seed = first_seed + number // seats
     seated = [(place + turn) % seats + 1 for place in range(seats)]
-    players = {seat: make_player(name, seat, seed) for name, seat in zip(names, seated, strict=True)}
+    players = {seat: make_player(GAME, name, seat, seed) for name, seat in zip(names, seated, strict=True)}
     state = GAME.start(GAME.deal(GAME.rules_of({"players": seats}), seed), NoChance()).state
     spent = dict.fromkeys(players, (0.0, 0.0, 0))
     while (result := GAME.result(state)) is None:

@@ -90,14 +90,12 @@ def test_advice_as_text_has_a_heading_and_says_what_its_chances_are(cli, command
 
 
 def test_a_choice_that_others_outbid_is_marked():
-    from cardsolo.cli.common.advice import advice_lines
-    from cardsolo.games import find
     from solvers.advice import Advice, Candidate
 
     candidates = [
         Candidate((name,), chance, 0.01) for name, chance in zip("abcdefgh", (5, 1, 9, 8, 7, 6, 2, 4), strict=True)
     ]
-    lines = advice_lines(find("dungeon"), Advice(("a",), tuple(candidates), 1.0))
+    lines = Advice(("a",), tuple(candidates), 1.0, "dungeon", "chance: to clear").lines()
     assert [line.split()[-1] for line in lines[2:7]] == ["c", "d", "e", "f", "a"]
     assert [line[0] for line in lines[2:8]] == [" ", " ", " ", " ", "*", "*"]
 

@@ -129,9 +129,11 @@ def test_an_unknown_command_is_told_which_there_are(inside):
 
 
 def test_the_version(inside):
-    from cardsolo import __version__
+    from cardsolo import __version__, build_info
 
-    assert inside.run("--version").out == f"cardsolo {__version__}\n"
+    first, second = inside.run("--version").out.splitlines()
+    assert first == f"cardsolo {__version__}"
+    assert second == str(build_info())
 
 
 @pytest.mark.parametrize("game", ["dungeon", "triangle", "rogue"])

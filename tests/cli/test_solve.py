@@ -13,6 +13,12 @@ from moves import log_text, some_game
 from support import check_schema, read_jsonl
 
 ANSWERS = read_jsonl("dungeon/answers.jsonl")
+HARD = not_clearable() | {
+    "rules": {"jokers": 0},
+    "piles": [["KH", "KD", "QH"], ["KS", "QS", "QD"], ["KC", "QC", "JC"], ["JH", "JS", "JD"]],
+    "hand": [],
+    "deck": [f"{rank}{suit}" for rank in "23456789TA" for suit in "CDHS"],
+}
 
 
 def test_a_clearable_deal(inside):
@@ -138,12 +144,6 @@ def test_ctrl_c_ends_with_130_and_keeps_what_was_done(cli, as_json):
 def test_ctrl_c_stops_a_search_that_goes_on_for_long(cli):
     import time
 
-    hard = not_clearable() | {
-        "rules": {"jokers": 0},
-        "piles": [["KH", "KD", "QH"], ["KS", "QS", "QD"], ["KC", "QC", "JC"], ["JH", "JS", "JD"]],
-        "hand": [],
-        "deck": [f"{rank}{suit}" for rank in "23456789TA" for suit in "CDHS"],
-    }
     process = cli.start(
         "solve", "dungeon", "--position", "-", "--json",
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -151,7 +151,7 @@ def test_ctrl_c_stops_a_search_that_goes_on_for_long(cli):
     process.stdin.write((json.dumps(clearable()) + "\n").encode())
     process.stdin.flush()
     process.stdout.readline()
-    process.stdin.write((json.dumps(hard) + "\n").encode())
+    process.stdin.write((json.dumps(HARD) + "\n").encode())
     process.stdin.flush()
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
@@ -175,18 +175,65 @@ def test_moves_of_a_resumed_solution_are_legal_from_a_position_too(inside):
 def test_an_answer_that_the_referee_rejects_is_a_failure_and_costs_only_itself(inside, monkeypatch):
     from dataclasses import replace
 
-    from cardsolo.cli.solve import dungeon as solve_dungeon
+    from solvers.dungeon import solver
 
-    search = solve_dungeon._METHODS["search"]
+    honest = solver._answer
 
-    def boasting(state, limits):
-        answer = search(state, limits)
+    def boasting(state, *arguments, **settings):
+        answer = honest(state, *arguments, **settings)
         return replace(answer, kills=answer.kills + 1) if len(state.deck) == 0 else answer
 
-    monkeypatch.setitem(solve_dungeon._METHODS, "search", boasting)
+    monkeypatch.setattr(solver, "_answer", boasting)
     lines = log_text([clearable(), not_clearable(), clearable()])
     done = inside.run("solve", "dungeon", "--position", "-", "--json", stdin=lines)
     assert done.code == 1
     assert [o.get("verdict", o.get("code")) for o in done.objects] == ["clearable", 1, "clearable"]
     assert "the referee rejects the answer: kills is 0, not 1" in done.objects[1]["message"]
     assert done.objects[1]["line"] == 2
+
+
+# --- proof ------------------------------------------------------------------------------------------------------------
+def test_proof_names_who_proved_the_verdict_and_who_the_optimum(inside):
+    done = inside.run("solve", "dungeon", "--position", "-", "--proof", "--json", stdin=json.dumps(clearable()))
+    (answer,) = done.objects
+    assert (answer["proved_by"], answer["optimum_by"]) == (["search", "cpsat"], ["search", "cpsat"])
+    words = inside.run("solve", "dungeon", "--position", "-", "--proof", stdin=json.dumps(clearable())).out
+    assert words.splitlines()[-1] == "verdict proved by: search, cpsat; optimum proved by: search, cpsat"
+
+
+def stopped_by(limit, method):
+    """Return a solver that finds nothing within its limit."""
+    from solvers.result import DungeonAnswer, Verdict
+
+    return lambda state, **_limits: DungeonAnswer(
+        Verdict.UNDECIDED, len(state.killed), None, False, (), 1, 0.0, method, limit, rules=state.rules
+    )
+
+
+@pytest.mark.parametrize(("position", "code"), [(clearable(), 0), (not_clearable(), 3)])
+def test_what_the_first_method_could_not_settle_the_second_does(inside, monkeypatch, position, code):
+    from solvers.dungeon import programs
+    from solvers.result import Limit
+
+    monkeypatch.setitem(programs.METHODS, "search", stopped_by(Limit.NODES, "search"))
+    asked = ("solve", "dungeon", "--position", "-")
+    assert inside.run(*asked, stdin=json.dumps(position)).code == 5
+    done = inside.run(*asked, "--proof", "--json", stdin=json.dumps(position))
+    (answer,) = done.objects
+    assert (answer["method"], answer["proved_by"], answer["optimum_by"]) == ("cpsat", ["cpsat"], ["cpsat"])
+    assert "limit" not in answer
+    assert done.code == code
+
+
+def test_an_interrupt_of_the_second_method_still_gives_the_first_answer(inside, monkeypatch):
+    from solvers.dungeon import programs
+    from solvers.result import Limit
+
+    monkeypatch.setitem(programs.METHODS, "cpsat", stopped_by(Limit.INTERRUPT, "cpsat"))
+    lines = log_text([clearable(), clearable()])
+    done = inside.run("solve", "dungeon", "--position", "-", "--proof", "--json", "--log", "log", stdin=lines)
+    assert done.code == 130
+    (answer,) = done.objects
+    assert (answer["verdict"], answer["spare"], answer["proved_by"]) == ("clearable", 2, ["search"])
+    assert "interrupted" in done.err
+    assert inside.run("verify", "log").out == "log: verified, 1 game\n"

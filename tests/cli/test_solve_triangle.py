@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import signal
+import subprocess
+import sys
 import time
 
 import pytest
@@ -125,3 +127,42 @@ def test_where_no_sequence_exists_the_answer_says_that_it_is_proved(cli):
     assert done.code == 5
     assert cli.run(*arguments, stdin=lone).out.startswith("fewest turns to place all cards: ? (proved: no sequence")
     assert cli.run("solve", "triangle", "--position", "-", stdin=ended).code == 0
+
+
+LONE = (
+    '{"type":"position","game":"triangle","rules":{"players":2},"board":{"0,1":"5C"},"hands":[["KD"],["6C"]],"seat":1}'
+)
+
+PAIR = LONE.replace('"0,1":"5C"', '"0,0":"X"')
+
+
+def test_an_answer_without_a_sequence_writes_no_log(cli):
+    done = cli.run("solve", "triangle", "--position", "-", "--objective", "all", "--log", "log", "--json", stdin=LONE)
+    assert (done.code, done.objects[0]["moves"]) == (5, [])
+    assert not (cli.directory / "log").exists()
+    asked = ("solve", "triangle", "--position", "-", "--objective", "all", "--log", "log")
+    assert cli.run(*asked, stdin=f"{LONE}\n{PAIR}\n").code == 5
+    assert cli.run("verify", "log").out == "log: verified, 1 game\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closed pipes of POSIX")
+def test_improvements_that_nobody_reads_any_more_end_the_search(cli):
+    """A deal whose proof would take until the limit: the reader has what it wanted after a line."""
+    begun = time.monotonic()
+    process = cli.start(
+        "solve", "triangle", "--seed", 1, "--objective", "all", "--progress-json", "--time-limit", 300, "--jobs", 1,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert json.loads(process.stdout.readline())["type"] == "progress"
+    process.stdout.close()
+    err = process.stderr.read().decode()
+    process.stderr.close()
+    assert process.wait(120) == 5
+    assert err == ""
+    assert time.monotonic() - begun < 200
+
+
+def test_a_log_that_was_named_is_finished_though_nobody_reads(cli):
+    done = cli.shell("cardsolo solve triangle --seed 4 --progress-json --nodes 20000 --jobs 1 --log log | head -1")
+    assert done.err == ""
+    assert cli.run("verify", "log").code == 0

@@ -220,7 +220,7 @@ def options_of_commands():
     context = click.Context(app)
 
     def collect(command):
-        for parameter in command.params:
+        for parameter in command.get_params(context):
             for text in (*parameter.opts, *parameter.secondary_opts, parameter.metavar or "", parameter.name or ""):
                 found.update(part for part in text.replace("_", "-").replace("|", "-").split("-") if part)
             if isinstance(parameter.type, click.Choice):

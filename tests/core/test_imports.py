@@ -11,7 +11,7 @@ import pytest
 from support import ROOT
 
 SOURCES = sorted(path for top in ("cardsolo", "solvers") for path in (ROOT / top).rglob("*.py"))
-LAYERS = ("core", "games", "render", "cli")
+LAYERS = ("core", "games", "render", "api", "cli")
 LONGEST = 400
 
 
@@ -21,7 +21,7 @@ def module_of(path):
 
 
 def layer_of(module):
-    """Return the layer of a module: core, games, render, cli, solvers, or root for what stands above them."""
+    """Return the layer of a module: core, games, render, api, cli, solvers, or root for what stands above them."""
     parts = module.split(".")
     if parts[0] == "solvers":
         return "solvers"
@@ -85,7 +85,8 @@ MAY_IMPORT = {
     "core": {"core", "root"},
     "games": {"core", "games", "root"},
     "render": {"core", "games", "render", "root"},
-    "cli": {"core", "games", "render", "cli", "root", "solvers"},
+    "api": {"core", "games", "render", "api", "root", "solvers"},
+    "cli": {"core", "games", "render", "api", "cli", "root", "solvers"},
     "solvers": {"core", "games", "solvers"},
 }
 #: Packages from elsewhere, and the layers that may use them.
@@ -111,7 +112,7 @@ def test_imports_point_one_way(path):
             if target == "root" and name.count(".") == 1 and layer != "root":
                 continue  # `from cardsolo import __version__`
             assert target in MAY_IMPORT[layer], f"{module} imports {name}"
-            if layer in {"cli", "root"} and target == "solvers":
+            if layer in {"api", "cli", "root"} and target == "solvers":
                 assert in_function or types_only, f"{module} imports {name} when it is loaded"
             if module.startswith("cardsolo.cli.common."):
                 assert layer_of(name) != "cli" or name.startswith("cardsolo.cli.common") or in_function, (
@@ -122,6 +123,8 @@ def test_imports_point_one_way(path):
             assert module in SCRIPTS or not any(name.startswith(script) for script in SCRIPTS), (
                 f"{module} imports {name}"
             )
+        elif types_only and top == "typing_extensions":
+            continue  # type checkers know it without it being there
         elif top not in sys.stdlib_module_names and top not in SCRIPTS.get(module, ()):
             assert layer == FOREIGN.get(top), f"{module} imports {name}"
             if top in LATE:
@@ -215,10 +218,35 @@ def check_light(modules, *, more=frozenset()):
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--help",), ("--version",), ("deal", "dungeon", "--seed", "7"), ("deal", "dungeon", "--seed", "7", "--json")],
+    [("--help",), ("deal", "dungeon", "--seed", "7"), ("deal", "dungeon", "--seed", "7", "--json")],
 )
 def test_a_start_loads_the_standard_library_only(arguments):
     check_light(loaded(*arguments), more=CLICK_PAGES)
+
+
+def test_the_version_loads_no_kernel_to_tell_whether_kernels_are_compiled():
+    modules = loaded("--version")
+    packages = {"solvers", "solvers.dungeon", "solvers.dungeon.kernel"}  # on the way to the kernel, and empty
+    check_light(modules - packages, more=CLICK_PAGES)
+
+
+def test_the_front_door_loads_nothing_before_it_is_used():
+    script = "import sys; before = set(sys.modules); import cardsolo; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout.split() == ["__future__", "cardsolo"]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "p = cardsolo.deal('rogue', seed=7); p.push(p.legal_moves[0])",
+        "list(cardsolo.read_log('fixtures/rogue/golden/random.jsonl'))",
+    ],
+)
+def test_a_play_loads_no_click_and_no_solver(use):
+    script = f"import sys, cardsolo; {use}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert not {"click", "solvers", "ortools", "cardsolo.cli"} & set(done.stdout.split())
 
 
 def test_help_loads_no_command_and_no_game():

@@ -12,6 +12,7 @@ from cardsolo.core.optional import may_lack
 from cardsolo.games import find
 
 FRESH = (
+    "solvers.dungeon.programs",
     "solvers.dungeon.players",
     "solvers.dungeon.advisor",
     "cardsolo.render.pictures.triangle",
@@ -52,13 +53,13 @@ def test_any_other_failure_is_left_as_it_is():
 def ask_player():
     from cardsolo.cli.play.seats import make_players
 
-    make_players(find("dungeon"), ("greedy",), 1)
+    make_players(find("dungeon"), ("advisor",), 1)
 
 
 def ask_survey_player():
-    from solvers.survey.games import make_player
+    from solvers.programs import make_player
 
-    make_player(find("dungeon"), "greedy", 1, 1)
+    make_player(find("dungeon"), "advisor", 1, 1)
 
 
 def ask_advisor():
@@ -71,9 +72,9 @@ def ask_advisor():
 
 
 ASKED = [
-    (ask_player, "solvers.dungeon.players", "dungeon has no player programs"),
-    (ask_survey_player, "solvers.dungeon.players", "dungeon has no player programs"),
-    (ask_advisor, "solvers.dungeon.advisor", "dungeon has no advisor"),
+    (ask_player, "solvers.dungeon.programs", "dungeon has no player programs"),
+    (ask_survey_player, "solvers.dungeon.programs", "dungeon has no player programs"),
+    (ask_advisor, "solvers.dungeon.programs", "dungeon has no advisor"),
 ]
 
 

@@ -37,7 +37,8 @@ class Batch:
         self.as_json = as_json
         self.err = log_name == "-"
         self._log = open_log(log_name, new_game=True) if log_name is not None else None
-        self._has_file = log_name not in (None, "-")
+        #: Whether a file was named that is to be written whatever becomes of stdout.
+        self.has_file = log_name not in (None, "-")
         self._stack = ExitStack()
         self._codes = {OK}
         self.answered = 0
@@ -62,7 +63,7 @@ class Batch:
     @property
     def is_wanted(self) -> bool:
         """Tell whether a further answer would reach anybody: a reader of stdout, or the file that was named."""
-        return self._has_file or stdout_is_read()
+        return self.has_file or stdout_is_read()
 
     @property
     def code(self) -> int:

@@ -96,6 +96,20 @@ def stdout_is_read() -> bool:
     return _stdout is None or _stdout.is_read
 
 
+def reader_has_left() -> bool:
+    """Ask the system whether a pipe on stdout has lost its reader, without a write; False where it does not tell."""
+    import select
+
+    if _stdout is None or not hasattr(select, "poll"):
+        return False
+    asked = select.poll()
+    try:
+        asked.register(_stdout.fileno(), 0)
+        return any(event & (select.POLLERR | select.POLLHUP) for _file, event in asked.poll(0))
+    except (OSError, ValueError):  # a stream without a file
+        return False
+
+
 @contextmanager
 def outlasting(when: bool = True) -> Iterator[None]:
     """Go on when the reader of stdout has gone (if `when`): there is a file to finish or an exit code to find."""

@@ -10,14 +10,14 @@ import click
 
 from cardsolo.cli.common.streams import style_for
 from cardsolo.core.dealing import parse_seed
-from cardsolo.core.errors import OptionError, clip
+from cardsolo.core.errors import OptionError, clip, nearest
 from cardsolo.core.i18n import LANGUAGES, _, as_written
-from cardsolo.games import NAMES, find
+from cardsolo.games import NAMES, find, names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cardsolo.core.game import AnyGame
+    from cardsolo.core.game import AnyGame, Option
     from cardsolo.render.style import Style
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -55,6 +55,38 @@ class GameOption(click.Option):
         self.game = game
 
 
+#: What a function carries whose command takes rules options: the name of a game, or ANY_GAME for that of its argument.
+RULES_OF: Final = "__rules_of__"
+ANY_GAME: Final = ""
+#: Where a context notes which games may be meant.
+_NAMED: Final = "cardsolo.named"
+
+
+def rules_of(game: str) -> list[GameOption]:
+    """Return the options of a game's rules, as its registry has them; each value is None where it was not given."""
+    return [_rules_option(game, option) for option in find(game).options]
+
+
+def _rules_option(game: str, option: Option) -> GameOption:
+    words = _(option.help)
+    words = words[:1].upper() + words[1:]
+    names = [option.flag, option.name]
+    if option.choices == (False, True):
+        return GameOption(names, game=game, is_flag=True, default=None, help=f"{words}.")
+    default = _("{help} ({default}).").format(help=words, default=option.default)
+    if isinstance(option.choices, range):
+        text = _("{help}, {low} to {high} ({default}).")
+        default = text.format(help=words, low=option.choices[0], high=option.choices[-1], default=option.default)
+    metavar = "N" if isinstance(option.choices, range) else "|".join(map(str, option.choices))
+    return GameOption(names, game=game, type=type(option.default), metavar=metavar, default=None, help=default)
+
+
+def _named(args: list[str]) -> list[str]:
+    """Return the games that stand among the arguments; one that is the value of an option does no harm."""
+    typed = {arg.lower() for arg in args}
+    return [name for name in NAMES if name in typed] or [name for name in names() if name in typed]
+
+
 class Command(click.Command):
     """A command with the shared options; help has a heading for the options of each game."""
 
@@ -62,12 +94,36 @@ class Command(click.Command):
         kwargs.setdefault("context_settings", CONTEXT)
         super().__init__(*args, **kwargs)
         add_shared_options(self)
+        self._rules_of: str | None = getattr(self.callback, RULES_OF, None)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the parameters, with the rules options of the games in question: for help of all that there are."""
+        params = super().get_params(ctx)
+        if self._rules_of is None:
+            return params
+        games = [self._rules_of] if self._rules_of else ctx.meta.get(_NAMED) or names()
+        return [*params, *(option for game in games for option in rules_of(game))]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if self._rules_of == ANY_GAME:  # a game is loaded only if it may be meant
+            ctx.meta[_NAMED] = _named(args)
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            self._refuse_other_games(ctx, error.option_name)
+            raise
+
+    def _refuse_other_games(self, ctx: click.Context, flag: str) -> None:
+        """Raise OptionError for an option that exists, but in another game."""
+        asked = [self._rules_of] if self._rules_of else ctx.meta.get(_NAMED, ())
+        if len(asked) == 1 and any(flag == option.opts[0] for game in names() for option in rules_of(game)):
+            raise OptionError(_("{flag} is no option of {game}").format(flag=flag, game=asked[0]))
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         _write_help(self, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        sections: dict[str, list[tuple[str, str]]] = {game: [] for game in ("", *NAMES)}
+        sections: dict[str, list[tuple[str, str]]] = {game: [] for game in ("", *names())}
         for option in self.get_params(ctx):
             record = _record(option, ctx)
             if isinstance(option, click.Option) and record is not None:
@@ -134,12 +190,7 @@ class LazyGroup(click.Group):
 
     def unknown(self, name: str) -> str:
         """Return the message for a command that does not exist."""
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, self.lazy, 1)
-        known = near[0] if near else ", ".join(self.lazy)
-        hint = _("did you mean {known}?") if near else _("there are {known}")
-        return _("no command “{name}”: {hint}").format(name=clip(name), hint=hint.format(known=known))
+        return _("no command “{name}”: {hint}").format(name=clip(name), hint=nearest(name, self.lazy))
 
 
 def seed_type(value: str) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from cardsolo.cli.common.shared import GameOption, seed_type
+from cardsolo.cli.common.shared import ANY_GAME, RULES_OF, seed_type
 from cardsolo.core.check import check_options
 from cardsolo.core.dealing import fresh_seed
 from cardsolo.core.errors import DealError, Fault, OptionError
@@ -21,40 +21,12 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: Command-line forms of the rules options, by game and parameter name.
-_RULES: Final[dict[str, dict[str, Callable[[], dict[str, Any]]]]] = {
-    "dungeon": {
-        "jokers": lambda: {"type": int, "metavar": "N", "help": _("Jokers in the power deck (2).")},
-        "ace": lambda: {"type": int, "metavar": "1|11", "help": _("Damage value of an ace (1).")},
-        "chain": lambda: {"is_flag": True, "help": _("One-suit attacks chain.")},
-    },
-    "triangle": {
-        "players": lambda: {"type": int, "metavar": "N", "help": _("Players, 1 to 6 (4).")},
-        "play_on": lambda: {"is_flag": True, "help": _("Play for every place.")},
-        "first": lambda: {"type": int, "metavar": "SEAT", "help": _("The seat that begins (1).")},
-    },
-    "rogue": {
-        "difficulty": lambda: {"metavar": "D", "help": _("casual, normal, hard or impossible (normal).")},
-        "key": lambda: {"is_flag": True, "help": _("Dungeon Key variant.")},
-    },
-}
 
-
-def rules_options(game: str | None = None) -> Callable[[F], F]:
-    """Add the rules options of all games; each value is None where it was not given.
-
-    game: the one game of a command. The options of the others are understood too, so that they can be refused by name,
-    but help does not list them.
-    """
+def rules_options(game: str = ANY_GAME) -> Callable[[F], F]:
+    """Give a command the rules options of one game, or of the game that its argument GAME names."""
 
     def add(function: F) -> F:
-        for owner, options in reversed(_RULES.items()):
-            for name, settings in reversed(options.items()):
-                hidden = game not in (None, owner)
-                option = click.option(
-                    "--" + flag_name(name), name, cls=GameOption, game=owner, default=None, hidden=hidden, **settings()
-                )
-                function = option(function)
+        setattr(function, RULES_OF, game)
         return function
 
     return add
@@ -99,12 +71,8 @@ def take_sources(game: AnyGame, values: Json) -> Sources:
 
     Raises OptionError for two sources at once, and for options of another game or out of range.
     """
-    names = [name for options in _RULES.values() for name in options]
-    given = {name: value for name in names if (value := values.pop(name, None)) is not None}
     own = {option.name for option in game.options}
-    for name in given:
-        if name not in own:
-            raise OptionError(_("--{name} is no option of {game}").format(name=flag_name(name), game=game.name))
+    given = {name: value for name in own if (value := values.pop(name, None)) is not None}
     check_options(given, game.options)
     sources = {name: values.pop(name, None) for name in ("seed", "deal_file", "position_file")}
     alone = [name for name in sources if name != "seed" or not game.has_dice]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.check import check_options
+from cardsolo.core.company import Company
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.log import fields
-from cardsolo.core.optional import may_lack
-from cardsolo.core.programs import Programs
 
 if TYPE_CHECKING:
     from cardsolo.cli.common.sources import Sources
@@ -71,11 +69,11 @@ def seats_of_log(session: Session) -> tuple[str, ...]:
         return ()  # names of people, or of another program's players
 
 
-def make_programs(session: Session, names: tuple[str, ...]) -> Programs | None:
+def make_programs(session: Session, names: tuple[str, ...]) -> Company | None:
     """Return the programs at a table, None where only people play."""
     if all(name == HUMAN for name in names):
         return None
-    return Programs(session, lambda: make_players(session.game, names, session.origin.seed))
+    return Company(session, lambda: make_players(session.game, names, session.origin.seed))
 
 
 def make_players(game: AnyGame, names: tuple[str, ...], seed: int | None) -> dict[int, Player[Any, Any]]:
@@ -83,7 +81,6 @@ def make_players(game: AnyGame, names: tuple[str, ...], seed: int | None) -> dic
     programs = {seat: name for seat, name in enumerate(names, 1) if name != HUMAN}
     if not programs:
         return {}
-    name = f"solvers.{game.name}.players"
-    with may_lack(name, _("{game} has no player programs").format(game=game.name)):
-        module = import_module(name)
-    return {seat: module.make_player(program, seat, seed) for seat, program in programs.items()}
+    from solvers.programs import make_player
+
+    return {seat: make_player(game, program, seat, seed) for seat, program in programs.items()}

@@ -17,10 +17,10 @@ from cardsolo.render.style import Style, wrap, wrap_whole
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from cardsolo.core.company import Company
     from cardsolo.core.dice import TypedDice
     from cardsolo.core.game import AnyGame, Event
     from cardsolo.core.match import Match
-    from cardsolo.core.programs import Programs
     from cardsolo.core.session import Session, Turn
 
 #: After a word that is no move, the possible moves are listed when there are no more than this.
@@ -40,7 +40,7 @@ class Table:
 
     session: Session
     fixed_style: Style | None = None
-    programs: Programs | None = None
+    programs: Company | None = None
     err: bool = False
     typed: bool = True
     resumed: bool = False

@@ -9,26 +9,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardsolo.cli.common.batch import Batch, origins
+from cardsolo.cli.common.outlet import reader_has_left
 from cardsolo.cli.common.run import INTERRUPTED, LIMIT, OK
 from cardsolo.cli.common.shared import Command, current_style, json_option, seconds_type
 from cardsolo.cli.common.sources import rules_options, source_options, take_sources
-from cardsolo.core.chance import NoChance
-from cardsolo.core.dealing import seed_to_json
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
+from cardsolo.core.limits import TRIANGLE_SECONDS
 from cardsolo.core.session import Origin
 from cardsolo.games import find
 from cardsolo.render.style import wrap
 
 if TYPE_CHECKING:
+    from cardsolo.api.kinds import TrianglePlay
     from cardsolo.core.game import Json
-    from cardsolo.games.triangle.state import Rules, State
-    from cardsolo.render.style import Style
-    from solvers.result import Ranking, TriangleAnswer
-
-#: Seconds for each deal where no limit is given.
-DEFAULT_SECONDS = 60.0
+    from cardsolo.games.triangle.state import Rules
+    from solvers.result import Ranking
 
 
 @click.command(
@@ -60,7 +57,7 @@ DEFAULT_SECONDS = 60.0
     "--time-limit",
     type=seconds_type,
     metavar="S",
-    help=_("Seconds for a deal (60; with --nodes none)."),
+    help=_("Seconds for a deal ({seconds:g}; with --nodes none).").format(seconds=TRIANGLE_SECONDS),
 )
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help=_("Search states for a deal; reproducible."))
 @click.option("--jobs", "workers", type=click.IntRange(1, 64), metavar="N", help=_("Worker processes (all cores)."))
@@ -72,37 +69,32 @@ def triangle(ctx: click.Context, /, *, as_json: bool, progress_json: bool, log_n
         raise OptionError(_("--json and --log - both want stdout"))
     if values["seat"] is not None and values["objective"] not in (None, "out"):
         raise OptionError(_("--seat goes with the objective out"))
-    if values["time_limit"] is None and values["nodes"] is None:
-        values["time_limit"] = DEFAULT_SECONDS
     values["objective"] = values["objective"] or ("turn" if sources.position_file is not None else "out")
     if values["seat"] is not None and values["objective"] != "out":
         raise OptionError(_("--seat goes with the objective out"))
     with Batch(as_json=as_json or progress_json, log_name=log_name) as batch:
-        improvements = _Improvements(values["objective"], as_json=progress_json)
+        improvements = _Improvements(values["objective"], batch, as_json=progress_json)
         batch.run(origins(game, sources, batch), lambda origin: _solve(origin, batch, improvements, values))
         ctx.exit(batch.code)
 
 
-def _solve(origin: Origin, batch: Batch, improvements: _Improvements, values: Json) -> int:
+def _solve(origin: Origin, batch: Batch, improvements: _Improvements, settings: Json) -> int:
     """Solve one problem, write its answer and return its exit code."""
+    from cardsolo.api.play import start
+    from cardsolo.api.solving import solve
     from solvers.result import Limit, Status
-    from solvers.triangle.referee import check_triangle
-    from solvers.triangle.solver import solve
 
-    state = _state(origin)
-    answer = solve(state, progress=improvements.show, **values)
+    play: TrianglePlay = start(origin)
+    answer = solve(play, progress=improvements.show, stop=improvements.stop, **settings)
     improvements.clear()
-    moves = check_triangle(state, answer).moves
-    batch.answer(answer_to_json(origin, answer), _lines(origin, answer, current_style(err=batch.err)))
-    batch.log(_as_counted(origin) if answer.objective in {"out", "all"} else origin, moves, answer.method)
-    if answer.limit is Limit.INTERRUPT:
+    head, *turns, effort = answer.lines()
+    width = current_style(err=batch.err).width
+    batch.answer(answer.to_json(), [head, *(line for turn in turns for line in wrap(turn, width, "     ")), effort])
+    if answer.value is not None or answer.line:
+        batch.log(_as_counted(origin) if answer.objective in {"out", "all"} else origin, answer.moves, answer.method)
+    if answer.limit is Limit.INTERRUPT and not improvements.stop():
         return INTERRUPTED
     return OK if answer.status is Status.OPTIMAL else LIMIT
-
-
-def _state(origin: Origin) -> State:
-    state: State = origin.position if origin.position is not None else origin.game.start(origin.deal, NoChance()).state
-    return state
 
 
 def _as_counted(origin: Origin) -> Origin:
@@ -116,80 +108,29 @@ def _as_counted(origin: Origin) -> Origin:
     return Origin(origin.game, deal=replace(origin.deal, rules=counted(origin.deal.rules)))
 
 
-def answer_to_json(origin: Origin, answer: TriangleAnswer) -> Json:
-    """Return the answer line of the interface; `limit` and `impossible` stand only where they say something."""
-    obj: Json = {"type": "answer", "game": "triangle", "rules": origin.game.rules_to_json(_state(origin).rules)}
-    if origin.seed is not None:
-        obj["seed"] = seed_to_json(origin.seed)
-    obj |= {"objective": answer.objective, "seat": answer.seat, "value": answer.value, "bound": answer.bound}
-    obj |= {"status": answer.status.value, "moves": [{"seat": seat, "move": move} for seat, move in answer.moves]}
-    obj |= {"seconds": round(answer.seconds, 4), "method": answer.method}
-    if answer.impossible:
-        obj["impossible"] = True
-    if answer.limit is not None:
-        obj["limit"] = answer.limit.value
-    return obj
-
-
-def _lines(origin: Origin, answer: TriangleAnswer, style: Style) -> list[str]:
-    from solvers.result import Status
-
-    seed = "" if origin.seed is None else _("seed {seed}: ").format(seed=origin.seed)
-    what = {
-        "turn": _("most cards in this turn of seat {seat}: {value}"),
-        "out": _("fewest turns for seat {seat} to go out: {value}"),
-        "all": _("fewest turns to place all cards: {value}"),
-        "best": _("under best play: {value}"),
-    }[answer.objective]
-    text = what.format(seat=answer.seat, value=_shown(answer.value))
-    effort = _("{method}: {seconds:.2f} s").format(method=answer.method, seconds=answer.seconds)
-    if answer.impossible:
-        return [f"{seed}{text} ({_('proved: no sequence does it')})", effort]
-    bound = "" if answer.bound is None else _(", proved bound {bound}").format(bound=_shown(answer.bound))
-    if answer.objective == "best" and answer.status is not Status.OPTIMAL and answer.bound is not None:
-        bound = _(", seat {seat} can do no better than {bound}").format(seat=answer.seat, bound=_shown(answer.bound))
-    limit = "" if answer.limit is None else _(", stopped by {limit}").format(limit=answer.limit.value)
-    return [f"{seed}{text} ({answer.status.value}{bound})", *_by_turns(answer, style), effort + limit]
-
-
-def _shown(value: int | Ranking | None) -> str:
-    if isinstance(value, dict):
-        return _("ranks {ranks}, cards left {left}").format(
-            ranks=" ".join(map(str, value["ranks"])), left=" ".join(map(str, value["left"]))
-        )
-    return "?" if value is None else str(value)
-
-
-def _by_turns(answer: TriangleAnswer, style: Style) -> list[str]:
-    """Return the sequence, one line for each run of moves of a seat."""
-    lines: list[str] = []
-    runs: list[tuple[int, list[str]]] = []
-    for seat, move in answer.moves:
-        if runs and runs[-1][0] == seat:
-            runs[-1][1].append(move)
-        else:
-            runs.append((seat, [move]))
-    for seat, moves in runs:
-        lines += wrap(f"  {seat}: " + " ".join(moves), style.width, "     ")
-    return lines
-
-
 class _Improvements:
     """Shows better values and bounds while a solver works: JSON lines on stdout, or one line on a terminal's stderr."""
 
-    def __init__(self, objective: str, *, as_json: bool) -> None:
+    def __init__(self, objective: str, batch: Batch, *, as_json: bool) -> None:
         self._objective = objective
+        self._batch = batch
         self._as_json = as_json
         self._width = 0
 
+    def stop(self) -> bool:
+        """Tell the solver to give up: the improvements were the point, and nobody reads them any more."""
+        return self._as_json and not self._batch.has_file and reader_has_left()
+
     def show(self, value: int | Ranking | None, bound: int | Ranking | None, seconds: float) -> None:
+        from solvers.result import in_words
+
         if self._as_json:
             obj = {"type": "progress", "game": "triangle", "objective": self._objective, "value": value, "bound": bound}
             click.echo(dumps(obj | {"seconds": round(seconds, 3)}))
             sys.stdout.flush()
         elif sys.stderr.isatty():
             text = _("value {value}, bound {bound}, {seconds:.1f} s")
-            text = text.format(value=_shown(value), bound=_shown(bound), seconds=seconds)
+            text = text.format(value=in_words(value), bound=in_words(bound), seconds=seconds)
             self._write("\r" + text.ljust(self._width))
 
     def clear(self) -> None:

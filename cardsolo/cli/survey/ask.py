@@ -14,6 +14,7 @@ from cardsolo.cli.common.shared import Command, seconds_type
 from cardsolo.cli.common.sources import rules_options, take_sources
 from cardsolo.core.errors import OptionError, SolverError
 from cardsolo.core.i18n import _, plural
+from cardsolo.core.limits import TRIANGLE_SECONDS
 from cardsolo.games import find
 
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from solvers.survey.results import ResultFile
     from solvers.survey.runner import Plan
 
-#: As `solve triangle` has it; it stands in the header, since answers depend on it.
-DEFAULT_SECONDS = 60.0
 DEFAULT_PLAYERS = 4
 #: So many deals without an answer are told of one by one.
 _CRASHES_TOLD = 10
@@ -95,7 +94,7 @@ def triangle(ask: str, seats: str | None, **values: Any) -> None:
     elif values["seat"] is not None and (ask == "all" or values["seat"] > (values["players"] or DEFAULT_PLAYERS)):
         raise OptionError(_("--seat goes with --ask out, and names a seat at the table"))
     elif values["nodes"] is None and values["time_limit"] is None:
-        values["time_limit"] = DEFAULT_SECONDS
+        values["time_limit"] = TRIANGLE_SECONDS  # it stands in the header, since answers depend on it
     _survey("triangle", "player" if players else ask, values, players=players)
 
 
@@ -107,7 +106,7 @@ def rogue(player: str, **values: Any) -> None:
 
 
 def _survey(name: str, ask: str, values: Json, **settings: Any) -> None:
-    from solvers.survey.games import make_player
+    from solvers.programs import make_player
     from solvers.survey.question import Question
     from solvers.survey.ranges import Shard, parse_range, parse_shard
     from solvers.survey.runner import Plan, processors

@@ -20,6 +20,13 @@ class Move(NamedTuple):
     card: Card | None
     pile: int
 
+    def __str__(self) -> str:
+        """Return its one canonical form."""
+        return "resign" if self.card is None else f"{self.card}@{self.pile or 'x'}"
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
 
 RESIGN: Final = Move(None, -1)
 

@@ -16,19 +16,13 @@ if TYPE_CHECKING:
 
     from cardsolo.games.dungeon.state import State
 
-_RESIGN: Final = "resign"
+_RESIGN: Final = str(RESIGN)
 _LONGEST: Final = 40
 _PLACES: Final = {str(pile): pile for pile in range(1, PILES + 1)} | {"x": DISCARD}
 _TYPED_PLACES: Final = {str(pile): pile for pile in range(1, PILES + 1)} | dict.fromkeys(("X", "D", "DISCARD"), DISCARD)
 _RANK_NAMES: Final = {name: rank for rank, name in enumerate(RANKS[: JACK - 1], 1)} | {"10": 10}
 #: What may stand between a card and its place.
 _BLANKS: Final = " \t,:-"
-
-
-def format_move(move: Move) -> str:
-    if move.card is None:
-        return _RESIGN
-    return f"{move.card}@{move.pile or 'x'}"
 
 
 def parse_move(text: str) -> Move:
@@ -58,7 +52,7 @@ def read_move(text: str, state: State) -> Move:
     if not readings:
         raise MoveSyntaxError(text, _hint())
     if len(readings) > 1:
-        raise AmbiguousMoveError(text, [format_move(move) for move in sorted(readings)])
+        raise AmbiguousMoveError(text, [str(move) for move in sorted(readings)])
     return readings.pop()
 
 

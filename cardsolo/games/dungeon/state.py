@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from cardsolo.core.cards import Card
 
@@ -29,6 +29,9 @@ class Rules:
 class Deal:
     """The cards as they were dealt: piles top card first, deck in draw order. seed is None for a typed deal."""
 
+    game: ClassVar[str] = "dungeon"
+    kind: ClassVar[str] = "deal"
+
     rules: Rules
     piles: tuple[Cards, ...]
     deck: Cards
@@ -44,6 +47,9 @@ class State:
     (spent: the cards of finished attacks).
     """
 
+    game: ClassVar[str] = "dungeon"
+    kind: ClassVar[str] = "position"
+
     rules: Rules
     piles: tuple[Cards, ...]
     attacks: tuple[Cards, ...]
@@ -53,6 +59,10 @@ class State:
     killed: Cards = ()
     spent: Cards = ()
     resigned: bool = False
+
+    def __repr__(self) -> str:
+        hand = " ".join(map(str, self.hand)) or "-"
+        return f"<dungeon state: {len(self.killed)} killed, hand {hand}, {len(self.deck)} undrawn>"
 
     @property
     def tops(self) -> tuple[Card | None, ...]:
@@ -70,6 +80,9 @@ class View:
     up by hand).
     """
 
+    game: ClassVar[str] = "dungeon"
+    kind: ClassVar[str] = "view"
+
     rules: Rules
     tops: tuple[Card | None, ...]
     below: tuple[int, ...]
@@ -80,3 +93,7 @@ class View:
     killed: Cards
     spent: Cards
     absent: Cards = ()
+
+    def __repr__(self) -> str:
+        hand = " ".join(map(str, self.hand)) or "-"
+        return f"<dungeon view: {len(self.killed)} killed, hand {hand}, {self.undrawn} undrawn>"

@@ -21,6 +21,9 @@ class Move(NamedTuple):
     def __str__(self) -> str:
         return " ".join((self.verb, *filter(None, (self.what,)), *((str(self.number),) if self.number else ())))
 
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
 
 def _all_moves() -> tuple[Move, ...]:
     dice = range(1, MAX_RANK + 1)

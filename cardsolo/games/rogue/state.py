@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from cardsolo.games.rogue.tables import AREAS, BOSS, BOSS_COLUMN, COLUMNS, has_boss, level_of
 
@@ -43,6 +43,9 @@ class Rules:
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The room layouts in the order in which they are laid out (section 4.1). seed is None for a typed deal."""
+
+    game: ClassVar[str] = "rogue"
+    kind: ClassVar[str] = "deal"
 
     rules: Rules
     rooms: tuple[Layout, ...]
@@ -105,6 +108,9 @@ class Table:
     key. ended: one of ENDINGS, or empty. visit: layouts dealt so far; dice_thrown: dice so far.
     """
 
+    game: ClassVar[str] = "rogue"
+    kind: ClassVar[str]
+
     rules: Rules
     visit: int
     dice_thrown: int
@@ -122,6 +128,10 @@ class Table:
     key: bool = False
     key_found: bool = False
     ended: str = ""
+
+    def __repr__(self) -> str:
+        what = "state" if self.kind == "position" else self.kind
+        return f"<rogue {what}: area {self.area}, {self.hero.hp} HP, {self.ended or self.phase}>"
 
     @property
     def level(self) -> int:
@@ -162,6 +172,10 @@ class Table:
 class View(Table):
     """What the player sees: the rooms of later columns are None."""
 
+    kind: ClassVar[str] = "view"
+
+    __repr__ = Table.__repr__
+
 
 @dataclass(frozen=True, slots=True)
 class State(Table):
@@ -169,6 +183,10 @@ class State(Table):
 
     seed is what further dice come from, None in a game without one.
     """
+
+    kind: ClassVar[str] = "position"
+
+    __repr__ = Table.__repr__
 
     rooms: tuple[Layout, ...] = ()
     seed: int | None = None

@@ -95,7 +95,7 @@ class Triangle(Game[Rules, Deal, State, Move, View]):
         return formats.position_from_json(obj)
 
     def format_move(self, move: Move) -> str:
-        return notation.format_move(move)
+        return str(move)
 
     def parse_move(self, text: str) -> Move:
         return notation.parse_move(text)

@@ -18,6 +18,15 @@ class Move(NamedTuple):
     card: Card | None
     cell: Cell
 
+    def __str__(self) -> str:
+        """Return its one canonical form."""
+        if self.card is None:
+            return "resign" if self == RESIGN else "pass"
+        return f"{self.card}@{self.cell[0]},{self.cell[1]}"
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
+
 
 #: Passes, or declines an extra placement.
 PASS: Final = Move(None, (0, 0))

@@ -9,7 +9,7 @@ from cardsolo.core.cards import Card, fold, parse_card
 from cardsolo.core.errors import AmbiguousMoveError, IllegalMoveError, MoveSyntaxError, Reason
 from cardsolo.core.i18n import _
 from cardsolo.games.triangle.moves import PASS, RESIGN, Move
-from cardsolo.games.triangle.rules import format_cell, placements, why_not
+from cardsolo.games.triangle.rules import placements, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from cardsolo.games.triangle.board import Cell
     from cardsolo.games.triangle.rules import Table
 
-_PASS: Final = "pass"  # noqa: S105  a word of the game
-_RESIGN: Final = "resign"
+_PASS: Final = str(PASS)
+_RESIGN: Final = str(RESIGN)
 _LONGEST: Final = 40
 #: The farthest row or column that can be written. A connected board with the joker never passes 52; one without it may
 #: lie anywhere, as long as the cards in hand cannot grow it past this.
@@ -31,12 +31,6 @@ _TYPED_CELL: Final = re.compile(
 _PASS_WORDS: Final = ("P", "PASS", "DECLINE")
 #: Without p, q and u, which alone mean to pass, to quit and to undo.
 _LETTERS: Final = "abcdefghijklmnorstvwxyz"
-
-
-def format_move(move: Move) -> str:
-    if move.card is None:
-        return _RESIGN if move == RESIGN else _PASS
-    return f"{move.card}@{format_cell(move.cell)}"
 
 
 def parse_move(text: str) -> Move:
@@ -160,7 +154,7 @@ def _choose(text: str, readings: set[Move], table: Table) -> Move:
     if not readings:
         raise MoveSyntaxError(text, _hint())
     if len(readings) > 1:
-        raise AmbiguousMoveError(text, [format_move(move) for move in sorted(readings)])
+        raise AmbiguousMoveError(text, [str(move) for move in sorted(readings)])
     return readings.pop()
 
 

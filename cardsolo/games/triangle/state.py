@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from cardsolo.core.cards import JOKER, PACK, Card
 
@@ -33,6 +33,9 @@ class Rules:
 class Deal:
     """The hands by seat, in the order dealt. seed is None for a typed deal."""
 
+    game: ClassVar[str] = "triangle"
+    kind: ClassVar[str] = "deal"
+
     rules: Rules
     hands: tuple[Cards, ...]
     seed: int | None = None
@@ -47,6 +50,9 @@ class State:
     up, 0 for none. Cards in no place are out of play.
     """
 
+    game: ClassVar[str] = "triangle"
+    kind: ClassVar[str] = "position"
+
     rules: Rules
     board: Board
     hands: tuple[Cards, ...]
@@ -55,6 +61,10 @@ class State:
     passes: int = 0
     out: tuple[int, ...] = ()
     resigned: int = 0
+
+    def __repr__(self) -> str:
+        held = " ".join(map(str, self.counts))
+        return f"<triangle state: seat {self.seat} to move, {len(self.board.cells)} placed, cards held {held}>"
 
     @property
     def hand(self) -> Cards:
@@ -75,6 +85,9 @@ class View:
     the set of unseen cards follows from the rest.
     """
 
+    game: ClassVar[str] = "triangle"
+    kind: ClassVar[str] = "view"
+
     rules: Rules
     board: Board
     hand: Cards
@@ -86,6 +99,10 @@ class View:
     out: tuple[int, ...] = ()
     resigned: int = 0
     absent: Cards = ()
+
+    def __repr__(self) -> str:
+        held = " ".join(map(str, self.counts))
+        return f"<triangle view of seat {self.seat}: {len(self.board.cells)} placed, cards held {held}>"
 
     @property
     def unseen(self) -> Cards:

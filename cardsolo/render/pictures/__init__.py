@@ -8,6 +8,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from cardsolo.core.i18n import _
+from cardsolo.core.optional import may_lack
+from cardsolo.games import home_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -39,5 +43,9 @@ class Drawer(Protocol):
 
 
 def drawer(game: AnyGame) -> Drawer:
-    """Return the picture module of a game, loaded now. Raises ImportError for a game without one."""
-    return cast("Drawer", import_module(f"cardsolo.render.pictures.{game.name}"))
+    """Return the picture module of a game, loaded now. Raises OptionError for a game without one."""
+    home = home_of(game.name)
+    name = f"cardsolo.render.pictures.{game.name}" if home is None else f"{home}.pictures"
+    text = _("{game} has no pictures; `replay` and `play` show it as text")
+    with may_lack(name, text.format(game=game.name)):
+        return cast("Drawer", import_module(name))

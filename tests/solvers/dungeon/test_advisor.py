@@ -18,6 +18,7 @@ from cardsolo.games.dungeon.state import Rules, State
 from solvers.dungeon import players
 from solvers.dungeon.advisor import FAST, UNTESTED, Setting, advise, row_of
 from solvers.dungeon.kernel.value import EMPTY
+from solvers.programs import make_player
 
 GAME = Dungeon()
 NONE = NoChance()
@@ -41,7 +42,7 @@ def look(state):
 
 def walk(seed, rules=Rules(), name="greedy"):  # noqa: B008  a frozen value
     """Yield every state of a game that a simple player plays."""
-    state, player = start(seed, rules), players.make_player(name, 1, seed)
+    state, player = start(seed, rules), make_player(GAME, name, 1, seed)
     while GAME.result(state) is None:
         yield state
         state = GAME.apply(state, player.choose(look(state)), NONE).state
@@ -211,7 +212,7 @@ def test_simple_players_finish_every_game(name, rules):
 
 def test_an_unknown_player_is_refused():
     with pytest.raises(OptionError, match="random, greedy, advisor"):
-        players.make_player("oracle", 1, 1)
+        make_player(GAME, "oracle", 1, 1)
 
 
 @pytest.mark.skipif(not COMPILED, reason="takes a minute uncompiled, and one game says little")

@@ -127,7 +127,7 @@ def test_the_value_of_a_game_never_rises_along_play_and_stays_along_the_line(see
     state = seeded(seed, ace=ace, chain=chain)
     state = game.draw(state, [])
     before = solver.solve(state)
-    for text in before.moves[: data.draw(st.integers(0, len(before.moves)))]:
+    for text in before.line[: data.draw(st.integers(0, len(before.moves)))]:
         card, place = text.split("@")
         move = next(m for m in game.legal_moves(state) if str(m.card) == card and str(m.pile or "x") == place)
         state = game.play(state, move).state

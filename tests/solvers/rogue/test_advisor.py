@@ -15,6 +15,7 @@ from cardsolo.games import find
 from cardsolo.games.rogue import tables
 from cardsolo.games.rogue.legal import legal_moves
 from cardsolo.games.rogue.state import ATTACK, MERCHANT, OVER, ROOM, View
+from solvers.programs import make_player
 from solvers.rogue import advisor, weights
 from solvers.rogue.counsel import Counsel, run_of, traded
 from solvers.rogue.kernel import run as packed
@@ -22,7 +23,6 @@ from solvers.rogue.kernel.attack import Graph
 from solvers.rogue.kernel.guide import damage_of, spring
 from solvers.rogue.kernel.run import Run, boss_damage, explore, has_boss, level_of
 from solvers.rogue.kernel.savings import ENOUGH, LOWEST, TRIM
-from solvers.rogue.players import make_player
 
 GAME = find("rogue")
 
@@ -35,7 +35,7 @@ def session_of(seed, difficulty="normal", *, key=False):
 def views_of(name, seed, difficulty="normal", *, key=False):
     """Play a game and return the views in which the program had a choice, with what it chose."""
     session = session_of(seed, difficulty, key=key)
-    player = make_player(name, 1, seed)
+    player = make_player(GAME, name, 1, seed)
     met = []
     while session.result is None:
         view = GAME.view(session.state, 1)
@@ -98,7 +98,7 @@ def test_players_play_whole_games_alike_every_time(name, key):
 
 def test_a_player_that_does_not_exist_is_named():
     with pytest.raises(OptionError, match="oracle"):
-        make_player("oracle", 1, 1)
+        make_player(GAME, "oracle", 1, 1)
 
 
 def test_trades_change_a_packed_run_as_the_rules_change_the_game():

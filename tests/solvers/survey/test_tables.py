@@ -10,8 +10,8 @@ from support import FIXTURES
 from cardsolo.core.chance import NoChance
 from cardsolo.games.dungeon.game import Dungeon
 from cardsolo.games.triangle.game import Triangle
+from solvers.dungeon.referee import check_dungeon
 from solvers.dungeon.solver import decide, solve
-from solvers.referee import check_dungeon
 from solvers.survey.question import Question
 from solvers.survey.statistics import rate_interval, wilson
 from solvers.triangle.referee import check_triangle

@@ -59,7 +59,7 @@ def test_agrees_with_plain_search(state):
 @given(endgames())
 def test_the_first_move_keeps_the_value(state):
     answer = solve(state, "best")
-    seat, move = answer.moves[0]
+    seat, move = answer.line[0]
     state = rules.enter(state)
     after = rules.play(state, parse_move(move)).state
     assert seat == state.seat

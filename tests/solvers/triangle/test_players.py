@@ -12,10 +12,10 @@ from triangle_table import CHANCE, GAME, random_game, state
 from cardsolo.core.errors import OptionError
 from cardsolo.games.triangle.moves import PASS
 from cardsolo.games.triangle.rules import legal_moves
+from solvers.programs import make_player, programs_of
 from solvers.triangle import search
 from solvers.triangle.advisor import advise
 from solvers.triangle.kernel.playout import WIN
-from solvers.triangle.players import NAMES, make_player
 from solvers.triangle.search import candidates
 
 QUICK = ("random", "greedy", "search:60")
@@ -25,7 +25,7 @@ def full_game(names, seed, *, play_on=False):
     """Play a game of programs; return its states and moves."""
     rules = GAME.rules_of({"players": len(names), "play_on": play_on})
     now = GAME.start(GAME.deal(rules, seed), CHANCE).state
-    players = {seat: make_player(name, seat, seed) for seat, name in enumerate(names, 1)}
+    players = {seat: make_player(GAME, name, seat, seed) for seat, name in enumerate(names, 1)}
     states, moves = [now], []
     while GAME.result(now) is None:
         moves.append(players[now.seat].choose(GAME.view(now, now.seat)))
@@ -63,14 +63,14 @@ def test_nobody_can_peek(name):
         other = replace(now, hands=hands)
         view = GAME.view(now, now.seat)
         assert GAME.view(other, now.seat) == view
-        choices = {make_player(name, now.seat, 8).choose(GAME.view(s, now.seat)) for s in (now, other)}
+        choices = {make_player(GAME, name, now.seat, 8).choose(GAME.view(s, now.seat)) for s in (now, other)}
         assert len(choices) == 1
         assert choices.pop() in legal_moves(view)
 
 
 def test_randomness_comes_from_the_seats_own_stream():
     view = GAME.view(GAME.start(GAME.deal(GAME.rules_of({}), 1), CHANCE).state, 1)
-    choices = {make_player("random", seat, seed).choose(view) for seat in range(1, 5) for seed in range(5)}
+    choices = {make_player(GAME, "random", seat, seed).choose(view) for seat in range(1, 5) for seed in range(5)}
     assert len(choices) > 5
 
 
@@ -79,18 +79,18 @@ def test_randomness_comes_from_the_seats_own_stream():
 )
 def test_unknown_names_are_refused(name):
     with pytest.raises(OptionError):
-        make_player(name, 1, 1)
+        make_player(GAME, name, 1, 1)
 
 
 def test_search_can_be_limited_by_time():
     view = GAME.view(GAME.start(GAME.deal(GAME.rules_of({}), 1), CHANCE).state, 1)
-    assert make_player("search:0.02s", 1, 1).choose(view) in legal_moves(view)
-    assert set(NAMES) == {"random", "greedy", "search"}
+    assert make_player(GAME, "search:0.02s", 1, 1).choose(view) in legal_moves(view)
+    assert set(programs_of(GAME).players) == {"random", "greedy", "search"}
 
 
 def test_greedy_takes_the_longest_turn():
     now = state("X@0,0 5H@0,-1 5S@0,-2 4S@1,-2 4H@1,0", "4D 3D 6C 9C", "2C KD")
-    assert GAME.format_move(make_player("greedy", 1, 1).choose(GAME.view(now, 1))) == "4D@1,-1"
+    assert GAME.format_move(make_player(GAME, "greedy", 1, 1).choose(GAME.view(now, 1))) == "4D@1,-1"
 
 
 @pytest.mark.parametrize("name", ["greedy", "search:300"])
@@ -98,7 +98,7 @@ def test_a_pass_that_wins_is_found(name):
     """Everyone else has passed, and this seat alone holds fewest cards: a pass ends the game and wins."""
     now = state("X@0,0 5H@0,1 5S@0,-1 5D@1,0", "6H 9C", "4H 4S 4D", "6S 6D 4C", passes=2)
     assert len(legal_moves(now)) > 1
-    assert make_player(name, 1, 1).choose(GAME.view(now, 1)) == PASS
+    assert make_player(GAME, name, 1, 1).choose(GAME.view(now, 1)) == PASS
 
 
 def test_a_winning_placement_is_found():

@@ -7,10 +7,10 @@ from io import BytesIO
 import pytest
 
 from cardsolo.cli.play.seats import make_players
+from cardsolo.core.company import Company
 from cardsolo.core.game import Follower
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.log.reader import LogReader
-from cardsolo.core.programs import Programs
 from cardsolo.core.session import Origin, Session
 from cardsolo.games import find
 
@@ -32,7 +32,7 @@ def begin(name, options, names, seed, sink=None):
     game = find(name)
     session = Session(Origin(game, deal=game.deal(game.rules_of(options), seed)), sink=sink)
     session.go_on(sink, practice=True)
-    return session, Programs(session, lambda: make_players(game, names, seed))
+    return session, Company(session, lambda: make_players(game, names, seed))
 
 
 def play_on(session, programs, turns):
@@ -64,7 +64,7 @@ def test_after_resume_the_game_goes_on_as_it_would_have(name, options, names, tu
         (logged,) = LogReader(find).games(BytesIO(data))
         again = logged.session
         again.go_on(None)
-        resumed = Programs(again, lambda: make_players(find(name), names, seed))
+        resumed = Company(again, lambda: make_players(find(name), names, seed))
         assert play_on(again, resumed, turns)[: len(moves)] == moves
 
 

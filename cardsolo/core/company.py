@@ -1,4 +1,4 @@
-"""Programs at a table: what they answer depends on the moves that stand, never on those that were taken back."""
+"""The programs at a table: what they answer depends on the moves that stand, never on those that were taken back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from cardsolo.core.session import Session, Turn
 
 
-class Programs:
+class Company:
     """The player programs of one session, by seat.
 
     Whatever was undone or resumed, a program's randomness stands where its own moves of the game as it is have brought

@@ -1,0 +1,96 @@
+"""Programs that play, and surveys over many seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from cardsolo.api.play import Play
+from cardsolo.core.check import checked_options
+from cardsolo.core.errors import OptionError
+from cardsolo.core.i18n import _
+from cardsolo.games import find
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cardsolo.core.game import Json
+
+P = TypeVar("P", bound=Play)
+
+
+class Player(Protocol):
+    """What plays a seat: any object with this method. It is given views and nothing else."""
+
+    def choose(self, view: Any, /) -> Any:
+        """Return a legal move for the seat that the view belongs to, as a move or as text."""
+        ...
+
+
+def player(game: str, name: str, *, seat: int = 1, seed: int | None = None) -> Player:
+    """Return one of the programs that come with a game, by name: `random`, `greedy`, `advisor`, `search:2000`, …
+
+    seat and seed: choose the stream of its randomness. Raises OptionError, which names those there are.
+    """
+    from solvers.programs import make_player
+
+    made: Player = make_player(find(game), name, seat, seed)
+    return made
+
+
+def run(play: P, players: Player | str | Sequence[Player | str] | Mapping[int, Player | str]) -> P:
+    """Let players play a game to its end, and return it.
+
+    players: one for every seat in order (seat 1 first) or by seat; one alone plays every seat. Each is an object with
+    `choose(view)` or the name of a program. A seat that is left out ends the run when it is to move, so that somebody
+    else can move. Raises OptionError for a wrong number or name, IllegalMoveError for a move that is not allowed.
+    """
+    seated = {seat: _made(play, seat, one) for seat, one in _by_seat(play, players).items()}
+    while not play.is_over and play.seat in seated:
+        play.push(seated[play.seat].choose(play.view()))
+    return play
+
+
+def _by_seat(play: Play, players: Any) -> dict[int, Player | str]:
+    seats = range(1, play.seats + 1)
+    if isinstance(players, Mapping):
+        if not set(players) <= set(seats):
+            raise OptionError(_("there are seats 1 to {players}").format(players=play.seats))
+        return dict(players)
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        return dict.fromkeys(seats, players)
+    if len(players) != play.seats:
+        text = _("the number of players is {named}, the number of seats {seats}")
+        raise OptionError(text.format(named=len(players), seats=play.seats))
+    return dict(zip(seats, players, strict=True))
+
+
+def _made(play: Play, seat: int, one: Player | str) -> Player:
+    return player(play.game, one, seat=seat, seed=play.seed) if isinstance(one, str) else one
+
+
+def survey(
+    game: str, seeds: Iterable[int], ask: str, *, jobs: int | None = None, rules: Json | None = None, **settings: Any
+) -> Iterator[Json]:
+    """Ask one question of many seeds in worker processes, and yield a result for each as it comes, in no fixed order.
+
+    ask: `optimum` or `verdict` (dungeon), `out` or `all` (triangle), `player` (all three: a program plays). settings:
+    limits and players as `cardsolo survey GAME -h` lists them (`player="greedy"`, `players=["greedy", "search"]`,
+    `time_limit=3.0`, `nodes=…`, `audit=0.01`). rules: options of the rules by name. jobs: processes, default one a
+    processor. A result is what `cardsolo survey` writes; it has passed the referee. Workers are spawned, so a script
+    guards this with `if __name__ == "__main__":`. Raises OptionError.
+    """
+    from contextlib import closing
+
+    from solvers.survey.pool import run_local
+    from solvers.survey.question import ASKS, Question
+    from solvers.survey.runner import processors
+
+    found = find(game)
+    asks = ASKS.get(game, ("player",))
+    if ask not in asks:
+        raise OptionError(_("ask cannot be {ask}; there are {known}").format(ask=ask, known=", ".join(asks)))
+    options = found.rules_to_json(found.rules_of(checked_options(game, rules or {}, found.options)))
+    with closing(run_local(Question(game, options, ask, settings), seeds, jobs or processors())) as batches:  # type: ignore[type-var]
+        for batch in batches:
+            yield from batch
