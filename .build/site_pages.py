@@ -1,6 +1,6 @@
 """MkDocs hook: puts the site together from docs/, README, the rules pages, the changelog and the docstrings.
 
-Pages that stand elsewhere in the repository are taken over as they are, with their links turned to where they are now. The
+Pages that stand elsewhere in the repository are taken over, with their links turned to where they are in the site. The
 reference page is made here from `cardsolo.__all__`, so that no public name can be missing from it.
 """
 
@@ -31,7 +31,7 @@ TAKEN: Final = {
 }
 
 #: The order of reading; pages of docs/ that are not named come after these.
-ORDER: Final = ["index.md", "readme.md", "rules/dungeon.md", "rules/triangle.md", "rules/rogue.md", "python.md", "api.md"]
+ORDER: Final = ["index.md", *(name for name in TAKEN if "/" in name or name == "readme.md"), "python.md", "api.md"]
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -50,7 +50,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def _turned(content: str) -> str:
     """Turn links to where the pages are in the site."""
-    return content.replace("](docs/", "](").replace("](README.md", "](readme.md").replace("](CHANGELOG.md", "](changelog.md")
+    for name, source in TAKEN.items():
+        content = content.replace(f"]({source}", f"]({name}")
+    return content.replace("](docs/", "](")
 
 
 def reference() -> str:
@@ -64,7 +66,7 @@ def reference() -> str:
             kinds["Errors" if issubclass(value, Exception) else "Classes"].append(name)
         else:
             kinds["Data"].append(name)
-    lines = ["# Reference", "", "Every public name of `import cardsolo`. What is not listed here may change without notice."]
+    lines = ["# Reference", "", "Every public name of `import cardsolo`; what is not listed may change without notice."]
     for heading, names in kinds.items():
         lines += ["", f"## {heading}" if names else ""]
         for name in names:
