@@ -1,0 +1,80 @@
+"""MkDocs hook: puts the site together from docs/, README, the rules pages, the changelog and the docstrings.
+
+Pages that stand elsewhere in the repository are taken over, with their links turned to where they are in the site. The
+reference page is made here from `cardsolo.__all__`, so that no public name can be missing from it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from mkdocs.structure.files import File, Files
+
+import cardsolo
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+
+#: Pages from elsewhere: name in the site -> file in the repository.
+TAKEN: Final = {
+    "readme.md": "README.md",
+    "rules/dungeon.md": "cardsolo/locale/en/dungeon.md",
+    "rules/triangle.md": "cardsolo/locale/en/triangle.md",
+    "rules/rogue.md": "cardsolo/locale/en/rogue.md",
+    "changelog.md": "CHANGELOG.md",
+    "contributing.md": "CONTRIBUTING.md",
+}
+
+#: The order of reading; pages of docs/ that are not named come after these.
+ORDER: Final = ["index.md", *(name for name in TAKEN if "/" in name or name == "readme.md"), "python.md", "api.md"]
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add what stands outside docs/, and the reference page."""
+    for name, source in TAKEN.items():
+        content = (ROOT / source).read_text("utf-8")
+        files.append(File.generated(config, name, content=_turned(content)))
+        for picture in re.findall(r"\]\((fixtures/[^)]+)\)", content):
+            if files.get_file_from_path(picture) is None:
+                files.append(File.generated(config, picture, abs_src_path=str(ROOT / picture)))
+    files.append(File.generated(config, "api.md", content=reference()))
+    pages = [page.src_uri for page in files.documentation_pages()]
+    config.nav = [name for name in ORDER if name in pages] + sorted(set(pages) - set(ORDER))
+    return files
+
+
+def _turned(content: str) -> str:
+    """Turn links to where the pages are in the site."""
+    for name, source in TAKEN.items():
+        content = content.replace(f"]({source}", f"]({name}")
+    return content.replace("](docs/", "](")
+
+
+def reference() -> str:
+    """Return the reference page: every name of `cardsolo.__all__` under one of four headings."""
+    kinds: dict[str, list[str]] = {"Functions": [], "Classes": [], "Errors": [], "Data": []}
+    for name in cardsolo.__all__:
+        value = getattr(cardsolo, name)
+        if inspect.isfunction(value):
+            kinds["Functions"].append(name)
+        elif isinstance(value, type):
+            kinds["Errors" if issubclass(value, Exception) else "Classes"].append(name)
+        else:
+            kinds["Data"].append(name)
+    lines = ["# Reference", "", "Every public name of `import cardsolo`; what is not listed may change without notice."]
+    for heading, names in kinds.items():
+        lines += ["", f"## {heading}" if names else ""]
+        for name in names:
+            lines += ["", *_entry(name, getattr(cardsolo, name))]
+    return "\n".join(lines) + "\n"
+
+
+def _entry(name: str, value: object) -> list[str]:
+    if inspect.isfunction(value) or isinstance(value, type):
+        return [f"::: {value.__module__}.{value.__qualname__}", "    options:", f"      heading: cardsolo.{name}"]
+    return [f"### cardsolo.{name}", "", f"`{value!r}`" if isinstance(value, str) else inspect.getdoc(value) or ""]
