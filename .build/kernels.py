@@ -64,6 +64,7 @@ class KernelHook(BuildHookInterface):  # type: ignore[type-arg, misc, unused-ign
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        self._compile_catalogues(version, build_data)
         if version == "editable" or os.environ.get("CARDSOLO_PURE"):
             return
         out = Path(self.directory) / ".kernels"
@@ -78,8 +79,26 @@ class KernelHook(BuildHookInterface):  # type: ignore[type-arg, misc, unused-ign
         build_data["infer_tag"] = True
         build_data["force_include"].update({str(out / path): str(path) for path in built})
 
+    def _compile_catalogues(self, version: str, build_data: dict[str, Any]) -> None:
+        """Add the compiled catalogues; an editable install finds them beside their sources."""
+        sys.path.insert(0, str(Path(__file__).resolve().parent))
+        from catalogue import DOMAINS, compile_catalogue, languages, po_file  # noqa: PLC0415  beside this file
+
+        root = Path(self.root)
+        sources = [po_file(language, root, domain) for language in languages(root) for domain in DOMAINS]
+        for po in sources:
+            target = po.with_suffix(".mo")
+            if version == "editable":
+                compile_catalogue(po, target)
+                continue
+            out = Path(self.directory) / ".catalogues" / target.relative_to(root)
+            out.parent.mkdir(parents=True, exist_ok=True)
+            compile_catalogue(po, out)
+            build_data["force_include"][str(out)] = str(target.relative_to(root))
+
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
-        shutil.rmtree(Path(self.directory) / ".kernels", ignore_errors=True)
+        for name in (".kernels", ".catalogues"):
+            shutil.rmtree(Path(self.directory) / name, ignore_errors=True)
 
 
 def main() -> None:

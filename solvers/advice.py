@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
+from cardsolo.core.text import pad, visible
 
 if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame, Json
@@ -65,8 +66,9 @@ class Advice:
         best = next((at for at, candidate in enumerate(ranked) if candidate.moves == self.moves), 0)
         shown = ranked[: max(_SHOWN, best + 1)]
         chances = [_chance(candidate) for candidate in shown]
-        width = max(map(len, [*chances, _("chance")]), default=0)
-        lines = [_("best: {moves}").format(moves=" ".join(self.moves)), f"  {_('chance'):{width}}  {_('moves')}"]
+        width = max(map(visible, [*chances, _("chance")]), default=0)
+        head = f"  {pad(_('chance'), width)}  {_('moves')}"
+        lines = [_("best: {moves}").format(moves=" ".join(self.moves)), head]
         for at, (candidate, chance) in enumerate(zip(shown, chances, strict=True)):
             mark = "*" if at == best > 0 else " "
             reason = f"  {candidate.reason}" if candidate.reason else ""

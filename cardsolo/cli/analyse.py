@@ -16,6 +16,7 @@ from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.log.reader import last_game
+from cardsolo.core.text import pad
 from cardsolo.games import find
 
 if TYPE_CHECKING:
@@ -88,13 +89,13 @@ def _heading() -> list[str]:
     return [
         _("truth: the best result still possible after the move, every card known"),
         _("chance: to clear the dungeon, before > after the move, as the player sees it"),
-        f"{_('n'):>3}  {_('move'):5} {_('truth'):{_TRUTH}}  {_('chance')}",
+        f"{_('n'):>3}  {pad(_('move'), 5)} {pad(_('truth'), _TRUTH)}  {_('chance')}",
     ]
 
 
 def _line(move: MoveAnalysis) -> str:
     mark = _("  lost here; better: {move}").format(move=move.better) if move.lost_here else ""
-    return f"{move.n:>3}  {move.move:5} {_truth(move):{_TRUTH}}  {_chance(move)}{mark}".rstrip()
+    return f"{move.n:>3}  {move.move:5} {pad(_truth(move), _TRUTH)}  {_chance(move)}{mark}".rstrip()
 
 
 def _truth(move: MoveAnalysis) -> str:

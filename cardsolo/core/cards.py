@@ -44,7 +44,7 @@ _BY_NAME: Final = {str(card): card for card in (*PACK, JOKER)}
 
 
 def parse_card(text: str) -> Card:
-    """Read one card: canonical, lower case, `10`, suit symbols, full-width forms, `joker`.
+    """Read one card: canonical, lower case, `10`, suit symbols, the suit first, full-width forms, `joker`.
 
     Raises ValueError for anything else.
     """
@@ -56,8 +56,9 @@ def parse_card(text: str) -> Card:
     folded = fold(text)
     if folded in _JOKER_FORMS:
         return JOKER
-    suit = _SUIT_FORMS.get(folded[-1:])
-    rank = _RANK_FORMS.get(folded[:-1])
+    suit, rank = _SUIT_FORMS.get(folded[-1:]), _RANK_FORMS.get(folded[:-1])
+    if suit is None or rank is None:  # suit first, as in H7
+        suit, rank = _SUIT_FORMS.get(folded[:1]), _RANK_FORMS.get(folded[1:])
     if suit is None or rank is None:
         raise ValueError(text)
     return Card(suit, rank)

@@ -39,10 +39,15 @@ def use_language(language: str) -> None:
     if _language == "en":
         _current = _gettext.NullTranslations()
         return
-    from importlib.resources import files  # noqa: PLC0415  start-up stays light: English needs no catalogue
+    # start-up stays light: English needs no catalogue
+    _current = _gettext.translation(DOMAIN, locale_directory(), [_language], fallback=True)
 
-    with_catalogue = str(files("cardsolo").joinpath("locale"))
-    _current = _gettext.translation(DOMAIN, with_catalogue, [_language], fallback=True)
+
+def locale_directory() -> str:
+    """Return where the catalogues are, for libraries that read their own from there."""
+    from importlib.resources import files  # noqa: PLC0415
+
+    return str(files("cardsolo").joinpath("locale"))
 
 
 def language() -> str:
@@ -68,7 +73,7 @@ def use_translations(translations: _gettext.NullTranslations) -> None:
 
 
 def detect_language(arguments: Sequence[str], environ: Mapping[str, str] = os.environ) -> str:
-    """Choose the language before any command is loaded: `--lang`, then the usual variables, then English."""
+    """Choose the language before any command is loaded: `--lang`, CARDSOLO_LANG, the usual variables, English."""
     for index, argument in enumerate(arguments):
         if argument == "--":
             break
@@ -76,7 +81,7 @@ def detect_language(arguments: Sequence[str], environ: Mapping[str, str] = os.en
             return argument.partition("=")[2]
         if argument == "--lang" and index + 1 < len(arguments):
             return arguments[index + 1]
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+    for variable in ("CARDSOLO_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = environ.get(variable, "").split(":")[0]
         if value:
             short = value.split("_")[0].split(".")[0].lower()

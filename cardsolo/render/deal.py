@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.cards import parse_card
 from cardsolo.core.i18n import _
-from cardsolo.render.style import wrap
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
@@ -17,15 +16,15 @@ def deal_lines(obj: Json, style: Style) -> list[str]:
     """Return the game, its rules and seed, then every pile, hand or layout on a line of its own."""
     rules = " ".join(f"{name}={_plain(value)}" for name, value in obj["rules"].items())
     seed = _("seed {seed}").format(seed=obj["seed"]) if "seed" in obj else _("typed deal")
-    lines = wrap(f"{obj['game']}  {seed}  {rules}", style.width)
+    lines = style.wrap(f"{obj['game']}  {seed}  {rules}")
     titles = {"piles": _("pile"), "deck": _("deck"), "hands": _("seat"), "rooms": _("area")}
     for key, title in titles.items():
         value = obj.get(key)
         if value and isinstance(value[0], list):
             for number, items in enumerate(value, 1):
-                lines += wrap(f"{title} {number}  " + _items(items, style), style.width, "  ")
+                lines += style.wrap(f"{title} {number}  " + _items(items, style), "  ")
         elif value:
-            lines += wrap(f"{title}  " + _items(value, style), style.width, "  ")
+            lines += style.wrap(f"{title}  " + _items(value, style), "  ")
     return lines
 
 

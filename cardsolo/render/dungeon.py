@@ -8,11 +8,11 @@ from cardsolo.core.i18n import _, plural
 from cardsolo.games.dungeon.moves import Discarded, Drawn, Killed, Placed, Resigned, Revealed
 from cardsolo.games.dungeon.rules import FINISHER, needed, power, role_of_next
 from cardsolo.games.dungeon.state import MONSTERS
-from cardsolo.render.style import Style, pad, wrap
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Event, Json
     from cardsolo.games.dungeon.state import View
+    from cardsolo.render.style import Style
 
 #: Below this many columns the table gives way to one short line a pile.
 _TABLE_WIDTH: Final = 60
@@ -27,7 +27,7 @@ def board(view: View, style: Style) -> list[str]:
     ]
     piles = _table(view, style) if style.width >= _TABLE_WIDTH else _short(view, style)
     hand = _("hand") + "  " + (style.cards(view.hand, "  ") or "-")
-    return [*wrap(" · ".join(counts) if style.unicode else " - ".join(counts), style.width), *piles, hand]
+    return [*style.wrap(" · ".join(counts) if style.unicode else " - ".join(counts)), *piles, hand]
 
 
 def _table(view: View, style: Style) -> list[str]:
@@ -40,10 +40,10 @@ def _table(view: View, style: Style) -> list[str]:
         named = f"{style.card(monster)} ({power(monster)})"
         attack = style.cards(view.attacks[index]) or "-"
         rows.append((str(index + 1), named, attack, next_card(view, index, style), str(view.below[index])))
-    widths = (max(6, len(heads[0]) + 2), 12, 12, 22)
+    widths = (max(6, style.columns(heads[0]) + 2), 12, 12, 22)
     lines = []
     for row in rows:
-        cells = [pad(cell, width) for cell, width in zip(row, widths, strict=False)]
+        cells = [style.pad(cell, width) for cell, width in zip(row, widths, strict=False)]
         lines.append(("  " + "".join(cells) + row[4]).rstrip())
     return [style.paint(lines[0], "dim"), *lines[1:]]
 

@@ -27,12 +27,12 @@ from cardsolo.games.rogue.tables import (
 )
 from cardsolo.render.rogue_choices import note
 from cardsolo.render.rogue_events import describe, room_name
-from cardsolo.render.style import Style, pad, visible, wrap
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
     from cardsolo.games.rogue.moves import Move
     from cardsolo.games.rogue.state import Combat, View
+    from cardsolo.render.style import Style
 
 __all__ = ["board", "describe", "outcome"]
 
@@ -48,10 +48,10 @@ def board(view: View, style: Style) -> list[str]:
         return lines + _sheet(view, style)
     lines += _joined(_rooms(view), style)
     if view.phase in _SCENES:
-        lines += [row for text in _SCENES[view.phase](view, style) for row in wrap(text, style.width, _INDENT)]
+        lines += [row for text in _SCENES[view.phase](view, style) for row in style.wrap(text, _INDENT)]
     if view.is_last_key:
         warning = _("Last chance for a key: pass the Trap by, and the door at the end of this area stays shut (R20).")
-        lines += [style.paint(row, "yellow") for row in wrap(warning, style.width)]
+        lines += [style.paint(row, "yellow") for row in style.wrap(warning)]
     return lines + _choices(view, style)
 
 
@@ -61,10 +61,10 @@ def _joined(parts: list[str], style: Style) -> list[str]:
     lines: list[str] = []
     for part in parts:
         line = lines[-1] + gap + part if lines else part
-        if visible(line) <= style.width:
+        if style.columns(line) <= style.width:
             lines[-1:] = [line]
         else:
-            lines += wrap(part, style.width, "  ")
+            lines += style.wrap(part, "  ")
     return lines
 
 
@@ -196,8 +196,8 @@ def _choices(view: View, style: Style) -> list[str]:
 
 
 def _choice(number: int, move: Move, view: View, style: Style) -> list[str]:
-    text = f"{pad(f'{number:>3}  {move}', _NOTE_AT)}  {note(view, move)}".rstrip()
-    return [text] if visible(text) <= style.width else wrap(f"{number} {move} {note(view, move)}", style.width, _INDENT)
+    text = f"{style.pad(f'{number:>3}  {move}', _NOTE_AT)}  {note(view, move)}".rstrip()
+    return [text] if style.columns(text) <= style.width else style.wrap(f"{number} {move} {note(view, move)}", _INDENT)
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def _sheet(view: View, style: Style) -> list[str]:
         for row in rows
     ]
     total = sum(row.held * row.points for row in rows)
-    return wrap(_("score: {rows}; in all {total}").format(rows=", ".join(parts), total=total), style.width, "  ")
+    return style.wrap(_("score: {rows}; in all {total}").format(rows=", ".join(parts), total=total), "  ")
 
 
 _CAUSES: Final = {
@@ -226,9 +226,9 @@ def outcome(result: Json, style: Style) -> list[str]:
     names = {"area": result["area"], "score": result["score"]}
     if result["outcome"] == "won":
         text = _("Og's Remains is beaten: you have won. Score {score}.").format(**names)
-        return [style.paint(row, "green", "bold") for row in wrap(text, style.width)]
+        return [style.paint(row, "green", "bold") for row in style.wrap(text)]
     if result["outcome"] == "resigned":
-        return wrap(_("Resigned in area {area}. Score {score}.").format(**names), style.width)
+        return style.wrap(_("Resigned in area {area}. Score {score}.").format(**names))
     cause = _(_CAUSES[result["cause"]])
     text = _("The game is lost in area {area}: {cause}. Score {score}.").format(cause=cause, **names)
-    return [style.paint(row, "yellow") for row in wrap(text, style.width)]
+    return [style.paint(row, "yellow") for row in style.wrap(text)]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.i18n import _, marked, plural
-from cardsolo.render.style import Style, wrap
+from cardsolo.core.text import wrap
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
+    from cardsolo.render.style import Style
 
 _NAMES: Final = {
     "moves": marked("moves"),
@@ -45,9 +46,9 @@ _LISTED: Final = 16
 def stats_lines(obj: Json, style: Style) -> list[str]:
     """Return the block of one game and its rules."""
     rules = " ".join(f"{name}={str(value).lower()}" for name, value in obj["rules"].items())
-    lines = wrap(f"{style.paint(obj['game'], 'bold')}  {rules}", style.width, "  ")
+    lines = style.wrap(f"{style.paint(obj['game'], 'bold')}  {rules}", "  ")
     for text in (_games(obj), *_wins(obj), *_details(obj), *_dice(obj)):
-        lines += [f"  {row}" for row in wrap(text, max(1, style.width - 2), "  ")]
+        lines += [f"  {row}" for row in wrap(text, max(1, style.width - 2), "  ", wide=style.wide)]
     return lines
 
 

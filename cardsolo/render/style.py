@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from cardsolo.core import text as measured
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cardsolo.core.cards import Card
 
-#: Suit symbols may be drawn two columns wide on East Asian terminals, so nothing may be aligned behind them.
 SUIT_SYMBOLS: Final = "♣♦♥♠"
 _CODES: Final = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2"}
 _RED_SUITS: Final = (1, 2)
@@ -20,13 +21,15 @@ _RED_SUITS: Final = (1, 2)
 class Style:
     """unicode: suit symbols may be used; color: ANSI colours may be used; width: columns, at least 1.
 
-    height: lines of the terminal, None where nothing scrolls away (files, pipes).
+    height: lines of the terminal, None where nothing scrolls away (files, pipes). wide: characters of ambiguous width
+    (suit symbols, dots, dashes) take two columns, as on East Asian terminals that are set so.
     """
 
     unicode: bool = False
     color: bool = False
     width: int = 80
     height: int | None = None
+    wide: bool = False
 
     def paint(self, text: str, *names: str) -> str:
         """Colour text (red, green, yellow, bold, dim) where colour is allowed."""
@@ -48,40 +51,14 @@ class Style:
     def cards(self, cards: Iterable[Card], gap: str = " ") -> str:
         return gap.join(self.card(card) for card in cards)
 
+    def columns(self, text: str) -> int:
+        """Return how many columns a text takes; ANSI colours take none."""
+        return measured.visible(text, wide=self.wide)
 
-def visible(text: str) -> int:
-    """Return the number of columns of a text that may hold ANSI colours (one column a character)."""
-    count, at = 0, 0
-    while at < len(text):
-        if text[at] == "\x1b":
-            at = text.index("m", at) + 1
-            continue
-        count += 1
-        at += 1
-    return count
+    def pad(self, text: str, width: int) -> str:
+        """Fill text with blanks to width columns."""
+        return measured.pad(text, width, wide=self.wide)
 
-
-def pad(text: str, width: int) -> str:
-    """Fill text with blanks to width columns."""
-    return text + " " * max(0, width - visible(text))
-
-
-def wrap(text: str, width: int, indent: str = "") -> list[str]:
-    """Break text at blanks so that lines fit width; a longer word stays whole. Colours do not count."""
-    lines: list[str] = []
-    line, used = "", 0
-    for word in text.split(" "):
-        room = used + 1 + visible(word)
-        if line and room > width:
-            lines.append(line)
-            line, used = indent + word, len(indent) + visible(word)
-        elif line:
-            line, used = f"{line} {word}", room
-        else:
-            line, used = word, visible(word)
-    return [*lines, line]
-
-
-def wrap_whole(text: str, width: int, indent: str = "") -> list[str]:
-    """Wrap text that has no-break spaces where no line may end; they become plain blanks."""
-    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrap(text, width, indent)]
+    def wrap(self, text: str, indent: str = "") -> list[str]:
+        """Break text into lines of the style's width; all but the first are indented."""
+        return measured.wrap(text, self.width, indent, wide=self.wide)

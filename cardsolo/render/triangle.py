@@ -19,7 +19,6 @@ from cardsolo.games.triangle.notation import labels
 from cardsolo.games.triangle.rules import outcome as ended
 from cardsolo.games.triangle.rules import placements
 from cardsolo.render.lattice import SIZES, Bounds, Canvas, Size, draw_edges
-from cardsolo.render.style import Style, wrap
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from cardsolo.core.game import Event, Json
     from cardsolo.games.triangle.board import Board, Cell
     from cardsolo.games.triangle.state import View
+    from cardsolo.render.style import Style
 
 #: Columns at the left for the numbers of the rows.
 _MARGIN: Final = 4
@@ -69,7 +69,7 @@ def _seats(view: View, style: Style) -> list[str]:
         named = ("> " if moves else "  ") + _("seat {seat}: {text}").format(seat=seat, text=text)
         kept = named.replace(" ", "\N{NO-BREAK SPACE}")  # a line is broken between seats only
         parts.append(style.paint(kept, "bold") if moves else kept)
-    lines = [line.replace("\N{NO-BREAK SPACE}", " ").rstrip() for line in wrap("  ".join(parts), style.width)]
+    lines = [line.replace("\N{NO-BREAK SPACE}", " ").rstrip() for line in style.wrap("  ".join(parts))]
     if view.extra and _may_move(view):
         lines.append(style.paint(_("Extra placement: place another card, or pass."), "yellow"))
     elif view.passes:
@@ -94,7 +94,7 @@ def _lattice(placed: Board, named: Mapping[Cell, str], room: int | None, style: 
         number = f"{numbers[line]:>{_MARGIN - 1}} " if line in numbers else " " * _MARGIN
         lines.append((style.paint(number, "dim") + text if line in numbers else number + text).rstrip())
     hidden = _hidden(bounds, window, size)
-    return [*lines, *wrap(hidden, style.width)] if hidden else lines
+    return [*lines, *style.wrap(hidden)] if hidden else lines
 
 
 def _drawn(placed: Board, named: Mapping[Cell, str], size: Size, style: Style) -> Canvas:
@@ -178,7 +178,7 @@ def _hand(view: View, named: Mapping[Cell, str], style: Style) -> list[str]:
             shown += style.paint(f"({gap.join(letters)})", "green")
         words.append(shown if card.suit == suit or not words else " " + shown)
         suit = card.suit
-    listed = wrap(_("hand") + "  " + (" ".join(words) or "-"), style.width, "      ")
+    listed = style.wrap(_("hand") + "  " + (" ".join(words) or "-"), "      ")
     lines = [line.rstrip() for line in listed]
     if any(len(view.board.contacts(cell)) > 1 for cell in named):
         lines.append(style.paint(_("+ touches two or more cards: another card may follow"), "dim"))
@@ -228,7 +228,7 @@ def outcome(result: Json, style: Style) -> list[str]:
         cards = plural("{count} card left", "{count} cards left", left)
         places.append(_("{rank}. seat {seat} ({cards})").format(rank=rank, seat=seat, cards=cards))
     text = style.paint(how.format(winners=winners), "green", "bold")
-    return [text, *(line.rstrip() for line in wrap("   ".join(places), style.width))]
+    return [text, *(line.rstrip() for line in style.wrap("   ".join(places)))]
 
 
 def standings(standings: Json, *, over: bool, style: Style) -> list[str]:
@@ -239,4 +239,4 @@ def standings(standings: Json, *, over: bool, style: Style) -> list[str]:
         text = plural("{count} penalty point", "{count} penalty points", points)
         places.append(_("{rank}. seat {seat} ({points})").format(rank=rank, seat=seat, points=text))
     head = style.paint(_("The match is over:"), "green", "bold") if over else _("The match so far:")
-    return [line.rstrip() for line in wrap(head + " " + "   ".join(places), style.width, "  ")]
+    return [line.rstrip() for line in style.wrap(head + " " + "   ".join(places), "  ")]

@@ -6,16 +6,17 @@ import errno
 import os
 import re
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
 from cardsolo.cli.common.outlet import fit_outlets, outlasting, stdout_is_read
 from cardsolo.core.errors import CardsoloError, SolverError, VerificationError, printable
-from cardsolo.core.i18n import _, as_written, detect_language, marked, use_language
+from cardsolo.core.i18n import LANGUAGES, _, as_written, detect_language, locale_directory, marked, use_language
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 OK, FAILED, USAGE, NO, LIMIT, INTERRUPTED = 0, 1, 2, 3, 5, 130
 
@@ -77,9 +78,37 @@ def cause_of(error: OSError) -> str:
 
 def run(arguments: Sequence[str]) -> int:
     """Run with arguments and return the exit code. Nothing that a user can do ends in a traceback."""
+    language = detect_language(arguments)
+    with _click_in(language):
+        return _run(arguments, language)
+
+
+@contextmanager
+def _click_in(language: str) -> Iterator[None]:
+    """Let click's own texts be in a language: it asks gettext, which looks at the environment."""
+    if language not in LANGUAGES or language == "en":
+        yield
+        return
+    import gettext
+
+    before = os.environ.get("LANGUAGE")
+    gettext.bindtextdomain("click", locale_directory())
+    gettext.textdomain("click")
+    os.environ["LANGUAGE"] = language
+    try:
+        yield
+    finally:
+        gettext.textdomain("messages")
+        if before is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = before
+
+
+def _run(arguments: Sequence[str], language: str) -> int:
     try:
         _prepare_streams()
-        use_language(detect_language(arguments))
+        use_language(language)
         if sys.stdout is None:
             say(_("Error: {message}").format(message=_("standard output is closed")))
             return FAILED

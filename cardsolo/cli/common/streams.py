@@ -59,7 +59,22 @@ def style_for(*, ascii_only: bool = False, err: bool = False) -> Style:
     is_terminal = stream.isatty()
     color = is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
     columns, lines = _size(stream)
-    return Style(not ascii_only and can_encode(stream, _GLYPHS), color, columns, lines)
+    return Style(not ascii_only and can_encode(stream, _GLYPHS), color, columns, lines, wide=_is_wide(stream))
+
+
+def _is_wide(stream: TextIO) -> bool:
+    """Tell whether characters of ambiguous width take two columns.
+
+    CARDSOLO_WIDE says so (1 or 0); else they do where the encoding is an old East Asian one, which has two bytes for
+    them.
+    """
+    wanted = os.environ.get("CARDSOLO_WIDE", "")
+    if wanted in {"0", "1"}:
+        return wanted == "1"
+    try:
+        return len("★".encode(stream.encoding or "ascii")) == 2
+    except (UnicodeEncodeError, LookupError):
+        return False
 
 
 def can_encode(stream: TextIO, text: str) -> bool:

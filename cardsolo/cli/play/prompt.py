@@ -14,8 +14,8 @@ from cardsolo.cli.play.keyboard import Keyboard
 from cardsolo.cli.play.words import REVEALING, WORDS, Quit, Word, obey, say_public_lines, word_in, word_near
 from cardsolo.core.errors import CardsoloError, MoveSyntaxError, clip
 from cardsolo.core.i18n import _
+from cardsolo.core.text import wrap
 from cardsolo.render import renderer
-from cardsolo.render.style import wrap
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,8 +11,8 @@ import click
 from cardsolo.cli.common.shared import current_style
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
+from cardsolo.core.text import wrap, wrap_whole
 from cardsolo.render import renderer
-from cardsolo.render.style import Style, wrap, wrap_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame, Event
     from cardsolo.core.match import Match
     from cardsolo.core.session import Session, Turn
+    from cardsolo.render.style import Style
 
 #: After a word that is no move, the possible moves are listed when there are no more than this.
 _LISTED: Final = 16
@@ -114,13 +115,13 @@ class Table:
     def say_wrapped(self, text: str) -> None:
         """Say text broken at blanks, so that the terminal breaks no word."""
         for line in text.split("\n"):
-            for row in wrap_whole(line, self.style.width):
+            for row in wrap_whole(line, self.style.width, wide=self.style.wide):
                 self.say(row)
 
     def say_list(self, entries: Sequence[tuple[str, str]], column: int) -> None:
         """Say terms with what they mean, in two columns; the second begins at column."""
         for term, meaning in entries:
-            for row, text in enumerate(wrap(meaning, max(self.style.width - column, column))):
+            for row, text in enumerate(wrap(meaning, max(self.style.width - column, column), wide=self.style.wide)):
                 self.say(f"  {'' if row else term:{column - 2}}{text}")
 
     def listed(self, moves: Iterable[Any], gap: str = ", ") -> str:

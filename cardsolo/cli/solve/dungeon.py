@@ -12,8 +12,8 @@ from cardsolo.cli.common.shared import Command, current_style, json_option, seco
 from cardsolo.cli.common.sources import rules_options, source_options, take_sources
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
+from cardsolo.core.text import wrap
 from cardsolo.games import find
-from cardsolo.render.style import wrap
 
 if TYPE_CHECKING:
     from cardsolo.api.kinds import DungeonPlay

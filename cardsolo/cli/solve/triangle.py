@@ -18,8 +18,8 @@ from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.limits import TRIANGLE_SECONDS
 from cardsolo.core.session import Origin
+from cardsolo.core.text import wrap
 from cardsolo.games import find
-from cardsolo.render.style import wrap
 
 if TYPE_CHECKING:
     from cardsolo.api.kinds import TrianglePlay

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from cardsolo.core.cards import RANKS, Card, fold, parse_card
 from cardsolo.core.errors import AmbiguousMoveError, MoveSyntaxError
 from cardsolo.core.i18n import _
+from cardsolo.core.japanese import plain
 from cardsolo.games.dungeon.moves import DISCARD, RESIGN, Move
 from cardsolo.games.dungeon.rules import JACK, why_not
 from cardsolo.games.dungeon.state import PILES
@@ -21,6 +22,7 @@ _LONGEST: Final = 40
 _PLACES: Final = {str(pile): pile for pile in range(1, PILES + 1)} | {"x": DISCARD}
 _TYPED_PLACES: Final = {str(pile): pile for pile in range(1, PILES + 1)} | dict.fromkeys(("X", "D", "DISCARD"), DISCARD)
 _RANK_NAMES: Final = {name: rank for rank, name in enumerate(RANKS[: JACK - 1], 1)} | {"10": 10}
+_JAPANESE: Final = {"山": "", "番": "", "破棄": "x", "捨てる": "x", "捨て": "x"}
 #: What may stand between a card and its place.
 _BLANKS: Final = " \t,:-"
 
@@ -44,7 +46,9 @@ def read_move(text: str, state: State) -> Move:
     A card alone is enough where one place is legal for it. A card in full may be missing from the hand, so that the
     rules can say so. Raises MoveSyntaxError, AmbiguousMoveError.
     """
-    folded = fold(text) if len(text) <= _LONGEST else ""
+    folded = fold(plain(text, _JAPANESE)) if len(text) <= _LONGEST else ""
+    if folded[:1] == "D" and folded[1:2] in tuple(_BLANKS):  # set off, it discards; `d2` may be a card
+        folded = "DISCARD" + folded[1:]
     if folded == _RESIGN.upper():
         return RESIGN
     readings = {move for name, pile in _splits(folded) for move in _moves(name, pile, state)}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from cardsolo.core.cards import fold
 from cardsolo.core.errors import AmbiguousMoveError, MoveSyntaxError
 from cardsolo.core.i18n import _
+from cardsolo.core.japanese import plain
 from cardsolo.games.rogue.legal import CANDIDATES, legal_moves
 from cardsolo.games.rogue.moves import ALL_MOVES, BY_TEXT, Move
 
@@ -29,6 +30,16 @@ _SYNONYMS: Final = {
     "done": "leave",
     "exit": "leave",
 }
+#: The words of Japanese players (and of the Japanese program) for those of the notation.
+_JAPANESE: Final = {
+    "部屋": "room", "モンスター": "monster", "宝物": "treasure", "商人": "merchant", "休憩": "resting",
+    "イベント": "event", "トラップ": "trap", "罠": "trap", "ボス": "boss",
+    "振り足し": "reroll", "振り足す": "reroll", "特技": "feat", "やめる": "stop", "止める": "stop", "ストップ": "stop",
+    "呪文なし": "no-spell", "呪文": "spell", "炎": "fire", "氷": "ice", "毒": "poison", "治癒": "healing",
+    "判定": "check", "そのまま": "keep", "買う": "buy", "売る": "sell", "出る": "leave", "去る": "leave",
+    "大きな薬": "big-potion", "薬": "potion", "食料": "food", "アーマー": "armor", "武器": "weapon",
+    "手当て": "heal", "休む": "rest", "捨てる": "drop", "断る": "decline", "ダイス": "",
+}  # fmt: skip
 
 
 def format_move(move: Move) -> str:
@@ -50,7 +61,7 @@ def read_move(text: str, table: Table) -> Move:
     is read as an impossible one where that is clear, so that the rules can say why. Raises MoveSyntaxError or
     AmbiguousMoveError.
     """
-    typed = fold(text).lower() if len(text) <= _LONGEST else ""
+    typed = fold(plain(text, _JAPANESE)).lower() if len(text) <= _LONGEST else ""
     words = typed.replace(",", " ").split()
     moves = legal_moves(table)
     canonical = BY_TEXT.get(" ".join(words))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from cardsolo.core.cards import Card, fold, parse_card
 from cardsolo.core.errors import AmbiguousMoveError, IllegalMoveError, MoveSyntaxError, Reason
 from cardsolo.core.i18n import _
+from cardsolo.core.japanese import plain
 from cardsolo.games.triangle.moves import PASS, RESIGN, Move
 from cardsolo.games.triangle.rules import placements, why_not
 
@@ -29,6 +30,7 @@ _TYPED_CELL: Final = re.compile(
     r"(?:|.*?[\s(A-Z♣♦♥♠])\(?([-+]?[0-9]{1,3})(?:\s*,\s*|\s+)([-+]?[0-9]{1,3})\s*\)?", re.ASCII
 )
 _PASS_WORDS: Final = ("P", "PASS", "DECLINE")
+_JAPANESE: Final = {"パス": "pass", "断る": "pass", "置かない": "pass", "行": ",", "列": "", "置く": "", "出す": ""}
 #: Without p, q and u, which alone mean to pass, to quit and to undo.
 _LETTERS: Final = "abcdefghijklmnorstvwxyz"
 
@@ -84,7 +86,7 @@ def read_move(text: str, table: Table) -> Move:
 def _tidy(text: str) -> str:
     if len(text) > _LONGEST:
         raise MoveSyntaxError(text, _hint())
-    folded = fold(text).replace("\N{MINUS SIGN}", "-").replace("JOKER", "X")
+    folded = fold(plain(text, _JAPANESE)).replace("\N{MINUS SIGN}", "-").replace("JOKER", "X")
     for mark in "@:":
         folded = folded.replace(mark, " ")
     return " ".join(folded.split())
