@@ -1,12 +1,12 @@
-"""The objectives `out` and `all`: all seats help, fewest turns. Beam searches for one turn less, wider and wider."""
+"""The objectives `out` and `all`: all seats help, fewest turns. Beam searches for one turn less, wider and wider,
+and for `all` layouts (`arrange`)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from cardsolo.core.cards import PACK
-from solvers.triangle import layouts
+from solvers.triangle.arrange import Arranger
 from solvers.triangle.bounds import all_bound, out_bound
 from solvers.triangle.crew import Crew
 from solvers.triangle.kernel.beam import ALL
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 #: States kept at each level, attempt by attempt; the last figure is repeated with other noise.
 WIDTHS: Final = (500, 4000, 20000, 60000, 150000)
 FIRST_WIDTH: Final = 30
-ORDER_WIDTH: Final = 50
+#: Nodes spent on layouts before the beam, where walls contain the board.
+ARRANGED: Final = 4_000_000
 #: After so many attempts in vain a small problem goes to the CP-SAT model.
 MODEL_STEP: Final = 4
 #: With a limit on nodes: so many nodes left allow the model one unit of its deterministic time, about a second.
@@ -50,15 +51,15 @@ class Progress:
     def over(self) -> bool:
         return self.done or self.stop() or (self.nodes_left is not None and self.nodes_left <= 0)
 
-    def take(self, outcome: Outcome, *, whole: bool = True) -> bool:
-        """Take in what a task found; say whether it was a better sequence. whole: it was not confined to a layout."""
+    def take(self, outcome: Outcome) -> bool:
+        """Take in what a task found; say whether it was a better sequence."""
         if self.nodes_left is not None:
             self.nodes_left -= outcome.nodes
         if outcome.line is not None and (self.value is None or outcome.turns < self.value):
             self.value, self.line = outcome.turns, outcome.line
             self.report(self.value, self.bound)
             return True
-        if whole and outcome.refuted and outcome.turns >= self.bound:
+        if outcome.refuted and outcome.turns >= self.bound:
             self.bound = outcome.turns + 1
             self.report(self.value, self.bound)
         return False
@@ -68,9 +69,10 @@ def cooperate(progress: Progress, workers: int) -> None:
     """Improve progress until value meets bound or a limit is reached."""
     with Crew(progress.problem, workers) as crew:
         _first(progress)
-        if progress.problem.objective == ALL and _is_whole(progress.problem):
-            _order(progress, crew)
-        _narrow(progress, crew)
+        arranger = Arranger(progress.problem, progress.stop) if progress.problem.objective == ALL else None
+        if arranger is not None and arranger.walls:
+            _arrange(progress, arranger, ARRANGED)
+        _narrow(progress, crew, arranger)
 
 
 def lower_bound(problem: Problem) -> int:
@@ -94,8 +96,19 @@ def _first(progress: Progress) -> None:
         width *= 2
 
 
-def _narrow(progress: Progress, crew: Crew) -> None:
-    """Ask for one turn less with ever wider beams."""
+def _arrange(progress: Progress, arranger: Arranger, nodes: int) -> None:
+    """Ask for one turn less in one layout after the other, until about so many nodes are spent in vain."""
+    better = True
+    while better and not progress.over:
+        assert progress.value is not None  # noqa: S101
+        share = nodes if progress.nodes_left is None else min(nodes, progress.nodes_left)
+        better = progress.take(arranger.run(progress.value - 1, share))
+        if better:
+            progress.method = "layouts"
+
+
+def _narrow(progress: Progress, crew: Crew, arranger: Arranger | None) -> None:
+    """Ask for one turn less with ever wider beams, and for as long in layouts."""
     step = 0
     noise = 0
     while not progress.over:
@@ -103,7 +116,10 @@ def _narrow(progress: Progress, crew: Crew) -> None:
         width = WIDTHS[min(step, len(WIDTHS) - 1)]
         tasks = [Task(progress.value - 1, width, _weights(progress), noise + k) for k in range(crew.workers)]
         noise += len(tasks)
-        better = [progress.take(outcome) for outcome in _batch(progress, crew, tasks)]
+        outcomes = list(_batch(progress, crew, tasks))
+        better = [progress.take(outcome) for outcome in outcomes]
+        if arranger is not None and arranger.useful:
+            _arrange(progress, arranger, max(outcome.nodes for outcome in outcomes))
         step = max(step - 1, 0) if any(better) else step + 1
         if step == MODEL_STEP and _is_small(progress.problem) and not progress.over:
             _ask_model(progress)
@@ -127,32 +143,11 @@ def _is_small(problem: Problem) -> bool:
     return sum(problem.packed.cards) <= MOST_CARDS
 
 
-def _order(progress: Progress, crew: Crew) -> None:
-    """Ask for one turn less in one fixed layout after the other, with ever wider beams.
-
-    A layout that is refuted for some number of turns is refuted for every smaller one.
-    """
-    waiting = list(range(layouts.count()))
-    again: list[int] = []
-    width = ORDER_WIDTH
-    while (waiting or again) and not progress.over:
-        assert progress.value is not None  # noqa: S101
-        if not waiting:
-            waiting, again = again, []
-            width *= 4
-        chosen, waiting = waiting[: crew.workers], waiting[crew.workers :]
-        tasks = [Task(progress.value - 1, width, "order", width, layout) for layout in chosen]
-        for layout, outcome in zip(chosen, _batch(progress, crew, tasks), strict=True):
-            progress.take(outcome, whole=False)
-            if not outcome.refuted:
-                again.append(layout)
-
-
 def _batch(progress: Progress, crew: Crew | None, tasks: list[Task]) -> Iterator[Outcome]:
     """Run tasks, with equal shares of the nodes left; outcomes come in the order of the tasks."""
     if progress.nodes_left is not None:
         share = max(progress.nodes_left // len(tasks), 1)
-        tasks = [Task(t.turns, t.width, t.weights, t.noise, t.layout, share) for t in tasks]
+        tasks = [Task(t.turns, t.width, t.weights, t.noise, share) for t in tasks]
     if crew is None:
         from solvers.triangle.task import run_task
 
@@ -162,8 +157,3 @@ def _batch(progress: Progress, crew: Crew | None, tasks: list[Task]) -> Iterator
 
 def _weights(progress: Progress) -> str:
     return "all" if progress.problem.objective == ALL else "out"
-
-
-def _is_whole(problem: Problem) -> bool:
-    """Tell whether this is the start of a game with the whole pack."""
-    return len(problem.packed.board) == 2 and sum(problem.packed.cards) == len(PACK)

@@ -54,12 +54,13 @@ def most_extras(packed: Packed, seats: Iterable[int], helpers: int) -> int:
         return 0
     graph = _graph(frozenset(packed.board[::2]) | frozenset().union(*map(_cards, packed.hands)))
     most = _contacts(packed, graph, own, helpers)
-    if _connected(packed):  # else a card may touch two without closing anything
+    if connected(packed):  # else a card may touch two without closing anything
         most = min(most, len(own & _closers(frozenset(graph))))
     return most
 
 
-def _connected(packed: Packed) -> bool:
+def connected(packed: Packed) -> bool:
+    """Tell whether the cards on the table hang together."""
     cells = {cell_of(cell) for cell in packed.board[1::2]}
     waiting = [cells.pop()] if cells else []
     while waiting:

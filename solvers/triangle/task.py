@@ -10,7 +10,6 @@ from cardsolo.games.triangle.bounds import most_closings
 from solvers.triangle.bounds import WHOLE_PACK
 from solvers.triangle.kernel.beam import ALL, Beam
 from solvers.triangle.kernel.lattice import CELLS, FULL
-from solvers.triangle.layouts import homes
 from solvers.triangle.packed import vector
 from solvers.triangle.weights import WEIGHTS
 
@@ -37,7 +36,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Is there a sequence of at most `turns` turns? weights: a name in WEIGHTS; layout: a number for `homes`, or None.
+    """Is there a sequence of at most `turns` turns? weights: a name in WEIGHTS.
 
     nodes: states to make at the most, None for no limit.
     """
@@ -46,13 +45,12 @@ class Task:
     width: int
     weights: str
     noise: int
-    layout: int | None = None
     nodes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """line: the turns of the sequence found, None if none was. refuted: proved that none exists (in the task's layout).
+    """line: the turns of the sequence found, None if none was. refuted: proved that none exists.
 
     stopped: ended by the caller or by the task's own limit, so that finding nothing says nothing.
     """
@@ -80,7 +78,7 @@ def run_task(problem: Problem, task: Task, stop: Callable[[], bool]) -> Outcome:
         task.width,
         vector(WEIGHTS[task.weights]),
         task.noise,
-        vector([FULL] * CELLS if task.layout is None else homes(task.layout)),
+        vector([FULL] * CELLS),
     )
     stopped = False
     while beam.size and beam.best_node < 0 and not stopped:
