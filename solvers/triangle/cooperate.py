@@ -9,7 +9,8 @@ from cardsolo.core.cards import PACK
 from solvers.triangle import layouts
 from solvers.triangle.bounds import all_bound, out_bound
 from solvers.triangle.crew import Crew
-from solvers.triangle.kernel.beam import ALL
+from solvers.triangle.fill.search import Proof, settle
+from solvers.triangle.kernel.beam import ALL, OUT
 from solvers.triangle.task import Line, Outcome, Problem, Task
 
 if TYPE_CHECKING:
@@ -19,10 +20,16 @@ if TYPE_CHECKING:
 WIDTHS: Final = (500, 4000, 20000, 60000, 150000)
 FIRST_WIDTH: Final = 30
 ORDER_WIDTH: Final = 50
+#: For `out`, so many of these widths come before the search by shapes, which takes much longer than they do.
+BEAM_STEPS: Final = 3
 #: After so many attempts in vain a small problem goes to the CP-SAT model.
 MODEL_STEP: Final = 4
 #: With a limit on nodes: so many nodes left allow the model one unit of its deterministic time, about a second.
 MODEL_NODES: Final = 1_000_000
+
+
+def _silent(_refuted: int, _of: int) -> None:
+    pass
 
 
 @dataclass(slots=True)
@@ -30,6 +37,7 @@ class Progress:
     """What is known so far. value and line are None until there is a sequence.
 
     report is called after every change; stop says whether a limit was reached; nodes_left is None without a limit.
+    proof: what the bound rests on beyond counting, if on anything. cases is told how many shapes are refuted of how many.
     """
 
     problem: Problem
@@ -41,6 +49,8 @@ class Progress:
     line: Line | None = None
     impossible: bool = False
     method: str = "beam"
+    proof: Proof | None = None
+    cases: Callable[[int, int], None] = _silent
 
     @property
     def done(self) -> bool:
@@ -70,6 +80,9 @@ def cooperate(progress: Progress, workers: int) -> None:
         _first(progress)
         if progress.problem.objective == ALL and _is_whole(progress.problem):
             _order(progress, crew)
+        elif progress.problem.objective == OUT:
+            _narrow(progress, crew, BEAM_STEPS)
+            settle(progress, crew)
         _narrow(progress, crew)
 
 
@@ -94,11 +107,11 @@ def _first(progress: Progress) -> None:
         width *= 2
 
 
-def _narrow(progress: Progress, crew: Crew) -> None:
-    """Ask for one turn less with ever wider beams."""
+def _narrow(progress: Progress, crew: Crew, steps: int | None = None) -> None:
+    """Ask for one turn less with ever wider beams; steps: until so many widths were in vain."""
     step = 0
     noise = 0
-    while not progress.over:
+    while not progress.over and step != steps:
         assert progress.value is not None  # noqa: S101  `_first` goes on until there is one
         width = WIDTHS[min(step, len(WIDTHS) - 1)]
         tasks = [Task(progress.value - 1, width, _weights(progress), noise + k) for k in range(crew.workers)]
