@@ -11,11 +11,12 @@ from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
-from cardsolo.games.triangle.board import neighbours
+from cardsolo.games.triangle.board import neighbours, points_up
 from cardsolo.games.triangle.bounds import least_perimeter, most_closings
+from solvers.triangle.kernel.trie import outline
 from solvers.triangle.kernel.unions import Unions
 from solvers.triangle.packed import vector
-from solvers.triangle.shapes import Shape, canonical, connected, hulls, perimeter_of, strips_entered
+from solvers.triangle.shapes import Shape, connected, perimeter_of, strip_of, strips_entered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,26 +45,43 @@ def cores(cells: int, corners: int) -> tuple[Shape, ...] | None:
     if most_closings(cells) < corners:
         return ()
     strips = cells - 2 * corners + 2
-    found: dict[tuple[tuple[int, int, int], ...], Shape] = {}
-    for hull in hulls(strips, 6):
-        if strips_entered(hull) == strips:  # smaller ones lie in these
-            rings = rings_of(hull)
-            if len(hull) > MOST_CELLS or len(rings) > MOST_RINGS:
-                return None
-            for shape in _without_holes(hull, rings, cells, corners):
-                found.setdefault(canonical(shape), shape)
+    found: dict[int, Shape] = {}
+    for hull in _hexagons(strips):
+        rings = rings_of(hull)
+        if len(hull) > MOST_CELLS or len(rings) > MOST_RINGS:
+            return None
+        for shape in _without_holes(hull, rings, cells, corners):
+            found.setdefault(outline(list(shape)), shape)
     holed = _with_holes(cells, corners)
     if holed is None:
         return None
     for shape in holed:
-        found.setdefault(canonical(shape), shape)
-    return tuple(found[key] for key in sorted(found, key=lambda key: (len(key), key)))
+        found.setdefault(outline(list(shape)), shape)
+    return tuple(found[key] for key in sorted(found, key=lambda key: (key.bit_count(), key)))
+
+
+def _hexagons(strips: int) -> Iterator[Shape]:
+    """Yield the hexagons that enter so many strips, at least one of each class; smaller ones lie in these.
+
+    Symmetries permute the three families of strips, so the numbers of strips may be taken in order.
+    """
+    for rows in range(2, strips // 3 + 1):
+        for rising in range(rows, (strips - rows) // 2 + 1):
+            falling = strips - rows - rising
+            wide = [(row, col) for row in range(rows) for col in range(row - 1, row + 2 * rising)]
+            parallelogram = [cell for cell in wide if 0 <= strip_of(cell, 1) < rising]
+            numbers = sorted({strip_of(cell, 2) for cell in parallelogram})
+            for low in numbers[: len(numbers) - falling + 1]:
+                hexagon = frozenset(cell for cell in parallelogram if low <= strip_of(cell, 2) < low + falling)
+                if strips_entered(hexagon) == strips:
+                    yield hexagon
 
 
 def rings_of(shape: Shape) -> list[Shape]:
     """Return the corners of six cells that lie in a shape."""
-    found = [frozenset((row + low, col + k) for low in (0, 1) for k in range(3)) for row, col in sorted(shape)]
-    return [ring for ring, (row, col) in zip(found, sorted(shape), strict=True) if (row + col) % 2 == 0 and ring <= shape]
+    starts = [cell for cell in sorted(shape) if points_up(cell)]
+    rings = [frozenset((row + low, col + k) for low in (0, 1) for k in range(3)) for row, col in starts]
+    return [ring for ring in rings if ring <= shape]
 
 
 def _without_holes(hull: Shape, rings: list[Shape], cells: int, corners: int) -> Iterator[Shape]:

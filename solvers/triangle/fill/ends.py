@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from solvers.triangle.task import Line
 
 #: States of one search for an order, after which it is called undecided.
-ORDER_STATES: Final = 3_000_000
+ORDER_STATES: Final = 1_000_000
 #: Layouts with loose ends that are looked at for one filling, before it is called undecided.
 MOST_LAYOUTS: Final = 20_000
 #: Partial layouts with loose ends, in the same way.
@@ -82,11 +82,9 @@ class Judge:
 
     def _finish(self, core: dict[int, int], corners: int) -> bool:
         """Look for loose ends and an order; remember whether that stayed undecided."""
-        layouts = 0
         unknown = False
         ends = LooseEnds(self.asked, self.owner, core, corners)
-        for lies, last, cell in ends.layouts(self.stop):
-            layouts += 1
+        for layouts, (lies, last, cell) in enumerate(ends.layouts(self.stop), 1):
             answer = self._ask(lies, 1)
             if answer == YES:
                 self.line = self._line(lies, last, cell)
@@ -178,9 +176,9 @@ class LooseEnds:
                     yield from self._grow({**lies, cell: card}, rest, last, more, stop)
             if more:
                 for card in self.others:
-                    if fits >> card & 1 and card not in lies.values() and self._allowed(lies, card):
-                        if self._new(lies, cell, card, more - 1):
-                            yield from self._grow({**lies, cell: card}, needed, last, more - 1, stop)
+                    fresh = fits >> card & 1 and card not in lies.values() and self._allowed(lies, card)
+                    if fresh and self._new(lies, cell, card, more - 1):
+                        yield from self._grow({**lies, cell: card}, needed, last, more - 1, stop)
 
     def _new(self, lies: dict[int, int], cell: int, card: int, more: int) -> bool:
         key = (frozenset((*(item for item in lies.items() if item[0] not in self.core), (cell, card))), more)
@@ -208,9 +206,7 @@ class LooseEnds:
             over += max(0, loose + (self.owner[card] == seat) - room) if seat != self.asked.target else 0
         return over <= self.spare
 
-    def _apart(
-        self, lies: dict[int, int], free: dict[int, tuple[int, int]], needed: list[int], more: int
-    ) -> bool:
+    def _apart(self, lies: dict[int, int], free: dict[int, tuple[int, int]], needed: list[int], more: int) -> bool:
         """Whether `more` cards of others cannot join all that is needed to the layout (the same bound as in `Fill`)."""
         left = [card for card in needed if card != _JOKER]
         joker = next((cell for cell, card in lies.items() if card == _JOKER), -1)

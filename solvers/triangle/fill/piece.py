@@ -61,9 +61,7 @@ class Piece:
         """Return the search for fillings, ready to run."""
         asked = self.asked
         tree = tree_of(self.jobs)
-        most = [
-            asked.own - 1 if seat == asked.target else turns for seat, turns in enumerate(asked.helping)
-        ]
+        most = [asked.own - 1 if seat == asked.target else turns for seat, turns in enumerate(asked.helping)]
         return Fill(
             vector(asked.hands),
             vector(most),

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import permutations
 from typing import TYPE_CHECKING, Final
 
 from solvers.triangle.fill.cores import cores, corners_of
-from solvers.triangle.kernel.trie import MIDDLE, Builder, beside, mask_of, number, ring_at
-from solvers.triangle.shapes import strip_of
+from solvers.triangle.kernel.trie import Builder, beside, mask_of, ring_at, views
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,12 +18,11 @@ if TYPE_CHECKING:
 
 #: Beyond so many shapes the search would take longer than anybody waits.
 MOST_SHAPES: Final = 1000
-_AXES: Final = range(3)
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One shape with a cell for the joker (−1: outside): its cells in the order of filling, the joker's not among them."""
+    """One shape with a cell for the joker (−1: outside): its other cells, in the order of filling."""
 
     shape: int
     corners: int
@@ -66,27 +63,18 @@ def shapes_of(asked: Question) -> list[Shape] | None:
 def images_of(shape: Shape) -> list[Image]:
     """Return the shape as its symmetries show it; cells of one class carry the number of the first of them."""
     cells = sorted(shape)
-    points = [(strip_of(cell, 0), strip_of(cell, 1), -strip_of(cell, 2)) for cell in cells]
-    views = []
-    for order in permutations(_AXES):
-        for sign in (1, -1):
-            turned = [tuple(sign * point[axis] for axis in order) for point in points]
-            level = min(map(sum, turned))
-            low = [min(point[axis] for point in turned) for axis in (0, 1)]
-            views.append([number(x - low[0] + MIDDLE, y - low[1] + MIDDLE, x + y + z - level) for x, y, z in turned])
+    seen = views(cells)
     kinds = list(range(len(cells)))
-    index = {cell: k for k, cell in enumerate(views[0])}
-    for view in views[1:]:
-        if set(view) == set(views[0]):
+    index = {cell: k for k, cell in enumerate(seen[0])}
+    for view in seen[1:]:
+        if set(view) == set(seen[0]):
             for k, cell in enumerate(view):
                 low_kind, high_kind = sorted((kinds[k], kinds[index[cell]]))
                 kinds = [low_kind if kind == high_kind else kind for kind in kinds]
     images: dict[int, Image] = {}
-    for view in views:
+    for view in seen:
         mask = mask_of(tuple(view))
-        rings = tuple(
-            ring for ring in (mask_of(ring_at(cell)) for cell in view if cell % 2 == 0) if ring & ~mask == 0
-        )
+        rings = tuple(ring for ring in (mask_of(ring_at(cell)) for cell in view if cell % 2 == 0) if ring & ~mask == 0)
         images.setdefault(mask, (mask, rings, dict(zip(view, kinds, strict=True))))
     return list(images.values())
 

@@ -1,4 +1,4 @@
-"""What `out` asks of a whole deal in a given number of turns, as the counts that shapes and fillings are held against."""
+"""What `out` asks of a whole deal in a given number of turns, as counts for shapes and fillings."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ from typing import Final
 
 SPAN: Final = 64
 MIDDLE: Final = 24
+FIRST: Final = (MIDDLE * SPAN + MIDDLE) * 2
 #: Expected number of cards that fit beside 0, 1, 2, 3 filled cells, as logarithms.
 GROWTH: Final = (log(50.0), log(4.2), log(0.4), log(0.03))
 #: Of the ways in which a shape can lie on what is filled, so many are looked at further.
@@ -53,6 +54,48 @@ def mask_of(cells: tuple[int, ...]) -> int:
     for cell in cells:
         out |= 1 << cell
     return out
+
+
+def views(cells: list[tuple[int, int]]) -> list[list[int]]:
+    """Cells, (row, col) each, as the twelve symmetries of the lattice show them, pushed against MIDDLE."""
+    xs: list[int] = []
+    ys: list[int] = []
+    zs: list[int] = []
+    for row, col in cells:
+        xs.append(row)
+        ys.append((col - row + 1) // 2)
+        zs.append(-((col + row) // 2))
+    out: list[list[int]] = []
+    for a, b, c in ((xs, ys, zs), (xs, zs, ys), (ys, xs, zs), (ys, zs, xs), (zs, xs, ys), (zs, ys, xs)):
+        out.append(_view(a, b, c, 1))
+        out.append(_view(a, b, c, -1))
+    return out
+
+
+def _view(xs: list[int], ys: list[int], zs: list[int], sign: int) -> list[int]:
+    left = min(xs) if sign > 0 else -max(xs)
+    low = min(ys) if sign > 0 else -max(ys)
+    level = 1 << 30
+    for k in range(len(xs)):
+        level = min(level, sign * (xs[k] + ys[k] + zs[k]))
+    view: list[int] = []
+    for k in range(len(xs)):
+        x = sign * xs[k]
+        y = sign * ys[k]
+        view.append(number(x - left + MIDDLE, y - low + MIDDLE, x + y + sign * zs[k] - level))
+    return view
+
+
+def outline(cells: list[tuple[int, int]]) -> int:
+    """The same number for all shapes that a symmetry of the lattice carries into each other, and for no others."""
+    best = -1
+    for view in views(cells):
+        mask = 0
+        for cell in view:
+            mask |= 1 << (cell - FIRST)
+        if best < 0 or mask < best:
+            best = mask
+    return best
 
 
 #: Cells filled first, ring by ring, if a shape has them without the joker: four rings in a rhombus, three, two, one.
@@ -199,9 +242,7 @@ class Builder:
                 entries += steps[chosen][job][:WAYS]
             self.grow(filled | chosen[0], entries, path + cells)
 
-    def steps(
-        self, filled: int, entries: list[Entry]
-    ) -> dict[tuple[int, int], dict[tuple[int, int], list[Entry]]]:
+    def steps(self, filled: int, entries: list[Entry]) -> dict[tuple[int, int], dict[tuple[int, int], list[Entry]]]:
         """What can be filled next: a ring (but for the joker's cell, which is then part of the step), or one cell.
 
         Keys are the new cells and the joker's cell, −1 where it plays no part; values the ways to go on by job.
