@@ -37,7 +37,8 @@ class Progress:
     """What is known so far. value and line are None until there is a sequence.
 
     report is called after every change; stop says whether a limit was reached; nodes_left is None without a limit.
-    proof: what the bound rests on beyond counting, if on anything. cases is told how many shapes are refuted of how many.
+    proof: what the bound rests on beyond counting, if on anything. cases is told how many shapes are refuted, and of how
+    many.
     """
 
     problem: Problem
