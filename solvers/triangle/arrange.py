@@ -48,8 +48,8 @@ WAITS: Final = -1
 class Arranger:
     """Layouts of one problem, in a fixed order for each seed, and what becomes of them.
 
-    useful: whether layouts apply at all: there are cards to place, and the board hangs together. walls: those that contain
-    the board. nodes: what was spent.
+    useful: whether layouts apply at all: there are cards to place, and the board hangs together. walls: those that
+    contain the board. nodes: what was spent.
     """
 
     def __init__(self, problem: Problem, stop: Callable[[], bool], seed: int = 1) -> None:

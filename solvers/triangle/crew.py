@@ -13,10 +13,11 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from solvers.triangle.fill.piece import Piece, PieceOutcome
 from solvers.triangle.task import Outcome, Problem, Task, run_task
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from types import TracebackType
 
 _STOP: Final = "stop"
@@ -78,6 +79,63 @@ class Crew:
         # a worker that had ended before it was told drops the message when it asks for its next task
         return [outcomes[index] for index in range(len(tasks))]
 
+    def stream(self, pieces: Sequence[Piece], stop: Callable[[], bool]) -> Iterator[tuple[int, PieceOutcome]]:
+        """Run any number of pieces; yield each with its index as it ends. After stop() no further ones are begun.
+
+        Whoever leaves the loop early stops those that run.
+        """
+        if self.workers == 1 or len(pieces) == 1:
+            for index, piece in enumerate(pieces):
+                if stop():
+                    return
+                yield index, piece.run(stop)
+            return
+        self._start()
+        waiting = list(range(len(pieces)))[::-1]
+        running: dict[int, int] = {}  # worker -> piece
+        dead: set[int] = set()
+        told = False
+        try:
+            while waiting or running:
+                for worker in set(range(self.workers)) - running.keys() - dead:
+                    if waiting and not told:
+                        running[worker] = waiting.pop()
+                        self._send([worker], pieces[running[worker]])
+                if not told and stop():
+                    told = True
+                    waiting.clear()
+                    self._send(running, _STOP)
+                for worker in self._ready(running):
+                    index = running.pop(worker)
+                    outcome = self._receive(worker)
+                    if outcome is None:
+                        dead.add(worker)
+                        outcome = pieces[index].run(stop)
+                    yield index, outcome
+                if len(dead) == self.workers and waiting:
+                    index = waiting.pop()
+                    yield index, pieces[index].run(stop)
+        finally:
+            self._send([] if told else running, _STOP)
+            for worker in running:
+                self._receive(worker)
+
+    def _ready(self, running: Iterable[int]) -> list[int]:
+        return [self._pipes.index(pipe) for pipe in wait([self._pipes[worker] for worker in running], _TICK)]  # type: ignore[arg-type]
+
+    def _send(self, workers: Iterable[int], message: object) -> None:
+        for worker in workers:
+            with suppress(OSError):  # a worker that was killed
+                self._pipes[worker].send(message)
+
+    def _receive(self, worker: int) -> PieceOutcome | None:
+        """Return what a worker found, None if it was killed."""
+        try:
+            outcome: PieceOutcome = self._pipes[worker].recv()
+        except (EOFError, OSError):
+            return None
+        return outcome
+
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")
         with _signals_held():
@@ -112,6 +170,6 @@ def _work(pipe: Connection[Any, Any], problem: Problem) -> None:
         while True:
             task = pipe.recv()
             if task != _STOP:
-                pipe.send(run_task(problem, task, pipe.poll))
+                pipe.send(task.run(pipe.poll) if isinstance(task, Piece) else run_task(problem, task, pipe.poll))
     except (EOFError, OSError):
         return

@@ -26,12 +26,12 @@ _FAMILIES: Final = range(3)
 def shapes(cells: int, perimeter: int) -> list[Shape]:
     """Return every connected shape of that many cells and that perimeter, one of each class, in a fixed order."""
     found: dict[tuple[tuple[int, int, int], ...], Shape] = {}
-    for hull in _hulls(perimeter, cells):
-        tight = _strips_entered(hull) == perimeter
+    for hull in hulls(perimeter, cells):
+        tight = strips_entered(hull) == perimeter
         parts = _convex_parts(hull, cells) if tight else _parts(hull, cells)
         for shape in parts:
-            if perimeter_of(shape) == perimeter and _connected(shape):
-                found.setdefault(_canonical(shape), shape)
+            if perimeter_of(shape) == perimeter and connected(shape):
+                found.setdefault(canonical(shape), shape)
     return [found[key] for key in sorted(found)]
 
 
@@ -40,17 +40,17 @@ def perimeter_of(shape: Iterable[Cell]) -> int:
     return sum(other not in inside for cell in inside for other in neighbours(cell))
 
 
-def _strip(cell: Cell, family: int) -> int:
+def strip_of(cell: Cell, family: int) -> int:
     """Number of the strip of a family that a cell lies in; crossing an edge changes it in one family only."""
     row, col = cell
     return (row, (col - row + 1) // 2, (col + row) // 2)[family]
 
 
-def _strips_entered(shape: Shape) -> int:
-    return sum(len({_strip(cell, family) for cell in shape}) for family in _FAMILIES)
+def strips_entered(shape: Shape) -> int:
+    return sum(len({strip_of(cell, family) for cell in shape}) for family in _FAMILIES)
 
 
-def _hulls(strips: int, least: int) -> list[Shape]:
+def hulls(strips: int, least: int) -> list[Shape]:
     """Return the hexagons of at most `strips` strips and at least `least` cells, one of each class."""
     found: dict[tuple[tuple[int, int, int], ...], Shape] = {}
     for rows in range(1, strips - 1):
@@ -59,14 +59,14 @@ def _hulls(strips: int, least: int) -> list[Shape]:
                 (row, col)
                 for row in range(rows)
                 for col in range(row - 1, row + 2 * rising)
-                if 0 <= _strip((row, col), 1) < rising
+                if 0 <= strip_of((row, col), 1) < rising
             ]
-            falling_numbers = sorted({_strip(cell, 2) for cell in parallelogram})
+            falling_numbers = sorted({strip_of(cell, 2) for cell in parallelogram})
             for low in falling_numbers:
                 for high in range(low, low + strips - rows - rising):
-                    hull = frozenset(cell for cell in parallelogram if low <= _strip(cell, 2) <= high)
+                    hull = frozenset(cell for cell in parallelogram if low <= strip_of(cell, 2) <= high)
                     if len(hull) >= least:
-                        found.setdefault(_canonical(hull), hull)
+                        found.setdefault(canonical(hull), hull)
     return [found[key] for key in sorted(found)]
 
 
@@ -97,8 +97,8 @@ def _convex_parts(hull: Shape, cells: int) -> Iterator[Shape]:
 
 def _sides(hull: Shape, cell: Cell, family: int) -> tuple[Shape, Shape]:
     """Return the cells of the strip on either side of a cell."""
-    strip = _strip(cell, family)
-    row = sorted((other for other in hull if _strip(other, family) == strip), key=lambda it: _along(it, family))
+    strip = strip_of(cell, family)
+    row = sorted((other for other in hull if strip_of(other, family) == strip), key=lambda it: _along(it, family))
     place = row.index(cell)
     return frozenset(row[:place]), frozenset(row[place + 1 :])
 
@@ -107,10 +107,10 @@ def _along(cell: Cell, family: int) -> tuple[int, int]:
     """Order of cells along a strip: by the strips of the other families that they lie in."""
     first, second = (other for other in _FAMILIES if other != family)
     sign = -1 if family == 2 else 1  # in a falling strip, rows grow as rising strips shrink
-    return sign * _strip(cell, first) + _strip(cell, second), _strip(cell, second)
+    return sign * strip_of(cell, first) + strip_of(cell, second), strip_of(cell, second)
 
 
-def _connected(shape: Shape) -> bool:
+def connected(shape: Shape) -> bool:
     left = set(shape)
     waiting = [left.pop()]
     while waiting:
@@ -120,13 +120,13 @@ def _connected(shape: Shape) -> bool:
     return not left
 
 
-def _canonical(shape: Iterable[Cell]) -> tuple[tuple[int, int, int], ...]:
+def canonical(shape: Iterable[Cell]) -> tuple[tuple[int, int, int], ...]:
     """Return the same for all shapes that a symmetry of the lattice carries into each other.
 
     (row, rising strip, − falling strip) are coordinates whose sum takes two neighbouring values; the symmetries
     permute them, change all signs, and add constants.
     """
-    points = [(_strip(cell, 0), _strip(cell, 1), -_strip(cell, 2)) for cell in shape]
+    points = [(strip_of(cell, 0), strip_of(cell, 1), -strip_of(cell, 2)) for cell in shape]
     images = []
     for order in permutations(_FAMILIES):
         for sign in (1, -1):
