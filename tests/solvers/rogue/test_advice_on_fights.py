@@ -58,7 +58,7 @@ FROZEN = [
     fight("1", hp=8, damage=6, hero_hp=3),
     fight("2", hp=7, damage=4, hero_hp=4, spells=("ice",)),
     fight("4", hp=12, damage=5, hero_hp=5, spells=("poison", "healing"), xp=1),
-    fight("3", hp=9, damage=3, hero_hp=3, poisoned=True, spells=("healing",)),
+    fight("3", hp=14, damage=12, hero_hp=2, poisoned=True, spells=("healing",)),
     play(fight("2", hp=9, damage=4, hero_hp=4, spells=("ice", "fire")), "stop"),
     play(fight("1", hp=9, damage=9, hero_hp=4, spells=("healing", "poison")), "stop"),
 ]
