@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +11,7 @@ from cardsolo.cli.common.batch import Batch, objects
 from cardsolo.cli.common.run import OK
 from cardsolo.cli.common.shared import Command, game_argument, json_option, seconds_type
 from cardsolo.cli.common.streams import open_input
-from cardsolo.core.chance import NoChance
+from cardsolo.core.chance import NoChance, NoDiceError
 from cardsolo.core.errors import CardsoloError, OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.log.reader import last_game
@@ -73,7 +74,9 @@ def view_of(game: AnyGame, obj: Json) -> Any:
     """Read a view, or a position, of which only the view of the seat to move is kept."""
     if obj.get("type") != "position":
         return game.view_from_json(obj)
-    state = game.enter(game.position_from_json(obj), NoChance()).state
+    state = game.position_from_json(obj)
+    with suppress(NoDiceError):  # the advisor says what is due before anything can be advised
+        state = game.enter(state, NoChance()).state
     _refuse_finished(game, state)
     return game.view(state, game.seat(state))
 

@@ -1,4 +1,7 @@
-"""From views and events to lines of text. Each game has a module with board, describe and outcome."""
+"""From views and events to lines of text. Each game has a module with board, describe and outcome.
+
+A game in which a choice can cost more than its words say has `warning` too; the board shows it by itself.
+"""
 
 from __future__ import annotations
 
@@ -36,3 +39,9 @@ def renderer(game: AnyGame) -> Renderer:
     """Return the renderer of a game, loaded now."""
     home = home_of(game.name)
     return cast("Renderer", import_module(f"cardsolo.render.{game.name}" if home is None else f"{home}.render"))
+
+
+def warning(game: AnyGame, view: Any) -> str:
+    """Return what is to be said before the next choice where no board is shown, empty for nothing."""
+    warn = getattr(renderer(game), "warning", None)
+    return "" if warn is None else cast("str", warn(view))

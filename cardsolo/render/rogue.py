@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from cardsolo.games.rogue.state import Combat, View
     from cardsolo.render.style import Style
 
-__all__ = ["board", "describe", "outcome"]
+__all__ = ["board", "describe", "outcome", "warning"]
 
 _LOW_HP: Final = 4
 _NOTE_AT: Final = 20
@@ -49,10 +49,15 @@ def board(view: View, style: Style) -> list[str]:
     lines += _joined(_rooms(view), style)
     if view.phase in _SCENES:
         lines += [row for text in _SCENES[view.phase](view, style) for row in style.wrap(text, _INDENT)]
-    if view.is_last_key:
-        warning = _("Last chance for a key: pass the Trap by, and the door at the end of this area stays shut (R20).")
-        lines += [style.paint(row, "yellow") for row in style.wrap(warning)]
+    lines += [style.paint(row, "yellow") for row in style.wrap(warning(view))] if view.is_last_key else []
     return lines + _choices(view, style)
+
+
+def warning(view: View) -> str:
+    """Return what must be said before a choice (R20), empty for nothing."""
+    if not view.is_last_key:
+        return ""
+    return _("Last chance for a key: pass the Trap by, and the door at the end of this area stays shut (R20).")
 
 
 def _joined(parts: list[str], style: Style) -> list[str]:

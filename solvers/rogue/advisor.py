@@ -11,8 +11,9 @@ import time
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from cardsolo.core.errors import OptionError
-from cardsolo.core.i18n import _
+from cardsolo.core.errors import DealError, Fault, OptionError
+from cardsolo.core.i18n import _, plural
+from cardsolo.core.jsonl import dumps
 from cardsolo.games.rogue.state import ATTACK, EVENT, OVER, SPELL
 from cardsolo.games.rogue.tables import foe
 from solvers.advice import Advice, Candidate
@@ -39,6 +40,8 @@ def advise(view: View, seconds: float | None = None) -> Advice:  # noqa: ARG001 
     """Weigh all legal moves. Raises OptionError where the game is over."""
     if view.phase == OVER:
         raise OptionError(_("the game is over: there is nothing to advise"))
+    if view.is_roll_due:
+        raise DealError(_("this fight"), [_roll_due(view)])
     started = time.monotonic()
     counsel = _counsel(locked=view.rules.key)
     weighed = counsel.weigh(view)
@@ -50,6 +53,20 @@ def advise(view: View, seconds: float | None = None) -> Advice:  # noqa: ARG001 
     return Advice(candidates[0].moves, candidates, time.monotonic() - started)
 
 
+def _roll_due(view: View) -> Fault:
+    """Say that the dice of an attack are missing, how many, and where they go."""
+    rank = view.hero.rank
+    text = plural(
+        "the attack is rolled first, with nothing to choose before: throw {count} die and write what it shows here, "
+        "as in {example}; odds rogue gives the chance of the fight",
+        "the attack is rolled first, with nothing to choose before: throw {count} dice and write what they show here, "
+        "as in {example}; odds rogue gives the chance of the fight",
+        rank,
+        example='"dice":' + dumps([*"4625"[:rank]]),
+    )
+    return Fault("combat.dice", "", text)
+
+
 class Reasons:
     """Reasons in words for the moves of a view."""
 
@@ -59,8 +76,7 @@ class Reasons:
         self.run = run_of(view)
         self._odds: dict[str, float] = {}
         combat = view.combat
-        # frozen before its defence phase a monster can be only in a view set up by hand; its odds are not worked out
-        if view.phase in {ATTACK, SPELL} and combat is not None and not combat.frozen:
+        if view.phase in {ATTACK, SPELL} and combat is not None:
             self._odds = survival(view, self.run)
 
     def of(self, move: Move) -> str:
@@ -133,6 +149,7 @@ def survival(view: View, run: Run) -> dict[str, float]:
     combat = view.combat
     assert combat is not None  # noqa: S101  the phases of a fight have one
     fight = _fight(run, combat.damage, combat.hp, poisoned=combat.poisoned)
+    fight.frozen = combat.frozen
     if view.phase == SPELL:
         fight.solve(0)
         kinds = [kind for kind in range(5) if kind == NONE or fight.spells.after[kind] >= 0]

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 REACHED: Final = (0, 6, 18, 36)
 KINDS: Final = {"monster": MONSTER, "event": EVENT_CARD, "boss": BOSS}
 CARDS: Final = {name: number for number, name in enumerate((*ROOMS, "boss"))}
+#: Values that differ by less are equal but for rounding.
+ROUNDING: Final = 1e-9
 WAYS: Final = ("weapon", "food", "heal")
 
 
@@ -53,6 +55,23 @@ def run_of(view: View) -> Run:
     for spell in hero.spells:
         run.add_spell(SPELLS.index(spell) + 1)
     return run
+
+
+def ordered(weighed: Sequence[Weighed]) -> list[Weighed]:
+    """Return moves in canonical order best first, those equal but for rounding as they came, and as equal.
+
+    How a value is rounded depends on which fight it was read from, that is on what was asked before.
+    """
+    found: list[Weighed] = []
+    alike: list[int] = []  # places of those equal to the best of them
+    places = sorted(range(len(weighed)), key=lambda at: -weighed[at].value)
+    for place in [*places, None]:
+        if alike and (place is None or weighed[place].value < weighed[alike[0]].value - ROUNDING):
+            found += [weighed[at]._replace(value=weighed[alike[0]].value) for at in sorted(alike)]
+            alike = []
+        if place is not None:
+            alike.append(place)
+    return found
 
 
 class Counsel:
@@ -79,6 +98,8 @@ class Counsel:
         assert combat is not None  # noqa: S101
         dice, cell = combat.dice, run.hp * WIDTH + run.xp
         need = combat.hp - 5 * fight.spells.poisoned[state]
+        if combat.frozen:  # only in a view set up by hand
+            return None
         if fight.settled(state, combat.hp) or sum(die.value for die in dice) >= need:
             return "stop"
         if all(len(die.faces) == 1 and not die.feat for die in dice) and len(dice) == view.hero.rank:
@@ -95,11 +116,10 @@ class Counsel:
         return None if number < 0 else move_of(phase, phase.act[phase.slot[cell] * graph.size() + number], dice)
 
     def weigh(self, view: View) -> list[Weighed]:
-        """Return the legal moves, best first; equal ones in canonical order."""
+        """Return the legal moves, best first; those equal but for rounding in canonical order."""
         run = run_of(view)
         value = self._VALUES[view.phase](self, view, run)
-        weighed = [Weighed(move, value(move)) for move in legal_moves(view)]
-        return sorted(weighed, key=lambda one: -one.value)
+        return ordered([Weighed(move, value(move)) for move in legal_moves(view)])
 
     # --- rooms --------------------------------------------------------------------------------------------------------
     def _room(self, view: View, run: Run) -> Callable[[Move], float]:
@@ -168,13 +188,14 @@ class Counsel:
         hero = (run.armor, run.gold, run.food, run.key, run.found)
         meeting = (run.area, run.column, run.rest, run.defeated, hero, combat.kind, combat.damage)
         used = sum(die.feat for die in combat.dice)
-        if self._fight is not None and self._meeting == meeting:
+        if self._fight is not None and self._meeting == meeting and not combat.frozen:
             state = state_of(self._fight, run, poisoned=combat.poisoned)
             cell = run.hp * WIDTH + run.xp
             if state >= 0 and combat.hp <= self._fight.monster and self._fight.prized[state * CELLS + cell]:
                 return self._fight, state
         fight = RunFight(self.guide, run, KINDS[combat.kind], combat.damage, combat.poisoned, combat.hp)
-        fresh = not used and len(combat.dice) == view.hero.rank
+        fight.frozen = combat.frozen
+        fresh = not used and len(combat.dice) == view.hero.rank and not combat.frozen
         fight.solve(-1 if fresh else len(combat.dice) - used)
         # one begun in the middle of a phase does not cover all that a fresh roll can lead to
         self._fight, self._meeting = fight, meeting if fresh else ()

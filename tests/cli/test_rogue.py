@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import json
 import random
+from dataclasses import replace
 
 import pytest
+from rogue_table import before, fight
 from support import FIXTURES
 from terminal import Terminal
 
@@ -332,3 +334,52 @@ def test_a_resumed_practice_game_is_still_one(cli):
     refused = cli.run("play", "rogue", "--resume", "h", stdin="undo\n")
     assert "only a game with --practice" in refused.err
     assert cli.run("play", "rogue", "--resume", "h", "--practice", stdin="undo\n").code == 0
+
+
+# --- said where no board is shown -------------------------------------------------------------------------------------
+def written(tmp_path, state, name="position.json"):
+    (tmp_path / name).write_text(json.dumps(GAME.position_to_json(state)))
+    return name
+
+
+def test_the_last_chance_for_a_key_is_told_in_a_script_too(inside, tmp_path):
+    """R20: when the Trap lies open, at the start or after a move, and to nobody else."""
+    name = written(tmp_path, before("trap", area=2, column=4, other="event", key=True))
+    for moves in ("", lines("moves"), lines("room 2")):
+        assert inside.run("play", "rogue", "--position", name, stdin=moves).out.count("Last chance") == 1, moves
+    name = written(tmp_path, before("resting", area=2, column=3, key=True))
+    start = inside.run("play", "rogue", "--position", name)
+    turned = "Trap" in inside.run("play", "rogue", "--position", name, stdin=lines("rest heal")).out
+    assert "Last chance" not in start.out
+    assert turned
+    assert "Last chance" in inside.run("play", "rogue", "--position", name, stdin=lines("rest heal")).out
+    json_out = inside.run("play", "rogue", "--position", name, "--json", stdin=lines("rest heal"))
+    assert "Last chance" in json_out.err
+    played = inside.run("play", "rogue", "--position", name, "--player", "greedy")
+    assert "Last chance" not in played.out
+
+
+def test_one_die_is_one_die(inside, tmp_path):
+    name = written(tmp_path, fight("4", hp=9))
+    done = inside.run("play", "rogue", "--position", name, stdin=lines("reroll 3"))
+    assert done.code == 2
+    assert "there is one die" in done.err
+    name = written(tmp_path, fight("4 2", hp=9, rank=2))
+    assert "there are 2 dice" in inside.run("play", "rogue", "--position", name, stdin=lines("reroll 3")).err
+
+
+def test_advice_before_the_roll_says_which_dice_are_due(inside, tmp_path):
+    state = fight("4 2", hp=9, rank=2)
+    state = replace(state, combat=state.combat._replace(dice=()))
+    name = written(tmp_path, state)
+    view = "view.json"
+    (tmp_path / view).write_text(json.dumps(GAME.view_to_json(GAME.view(state, 1))))
+    for file in (name, view):
+        done = inside.run("advise", "rogue", "--position", file, "--json")
+        assert done.code == 2
+        assert done.objects[0]["faults"][0]["at"] == "combat.dice"
+        assert 'throw 2 dice and write what they show here, as in "dice":["4","6"]' in done.err
+        assert "no more dice" not in done.err
+    # what it says is enough
+    (tmp_path / view).write_text((tmp_path / view).read_text().replace('"dice": []', '"dice": ["4", "6"]'))
+    assert inside.run("advise", "rogue", "--position", view).code == 0

@@ -11,6 +11,7 @@ from cardsolo.cli.play.words import Quit, Word, obey, word_in
 from cardsolo.core.errors import CardsoloError, FormatError, MoveSyntaxError, clip
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import iter_lines
+from cardsolo.render import warning
 
 if TYPE_CHECKING:
     from cardsolo.cli.play.table import Table
@@ -63,6 +64,7 @@ def play_script(table: Table, script: Script) -> None:
     """
     with suppress(Quit):
         table.let_programs_play()
+        _warn(table)
         while not (table.more_games and table.session.is_over):
             text = script.read()
             number = script.number
@@ -95,3 +97,12 @@ def _take(text: str, table: Table) -> None:
         return
     table.play(table.game.read_move(text, table.session.state))
     table.let_programs_play()
+    _warn(table)
+
+
+def _warn(table: Table) -> None:
+    """Say before a choice what a board would say."""
+    if not table.session.is_over and table.seat not in table.players:
+        text = warning(table.game, table.game.view(table.session.state, table.seat))
+        if text:
+            table.say_wrapped(text)

@@ -13,7 +13,7 @@ from cardsolo.games.rogue import combat, items, rooms
 from cardsolo.games.rogue.draft import Draft
 from cardsolo.games.rogue.events import Cast, Resigned
 from cardsolo.games.rogue.hero import drop_spell, starting_hero
-from cardsolo.games.rogue.state import ATTACK, DEATHS, LOCKED, RESIGNED, ROOM, WON, Deal, State, Table
+from cardsolo.games.rogue.state import DEATHS, LOCKED, RESIGNED, ROOM, WON, Deal, State, Table
 from cardsolo.games.rogue.tables import (
     DIFFICULTIES,
     HEALING_HP,
@@ -56,7 +56,7 @@ def start(deal: Deal, chance: Chance) -> Step[State]:
 def enter(state: State, chance: Chance) -> Step[State]:
     """Bring a position to its first decision: roll the attack where no dice lie on the table."""
     draft = Draft(state, chance)
-    if state.phase == ATTACK and state.combat is not None and not state.combat.dice:
+    if state.is_roll_due:
         combat.attack(draft)
     return draft.step()
 

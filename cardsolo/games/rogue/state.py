@@ -155,6 +155,11 @@ class Table:
         return BOSS_COLUMN if has_boss(self.area) else len(COLUMNS)
 
     @property
+    def is_roll_due(self) -> bool:
+        """Whether the dice of an attack are to be thrown before there is anything to choose."""
+        return self.phase == ATTACK and self.combat is not None and not self.combat.dice
+
+    @property
     def is_last_key(self) -> bool:
         """Whether passing the Trap in this column by leaves the level's door shut for good (R20)."""
         return (

@@ -31,7 +31,8 @@ from solvers.rogue.kernel.savings import ALL, ENOUGH, LOWEST, SETTLED, SPARE, TR
 
 class Fight:
     """Values of a fight. Loss and mean of winning in a cell come from `prize`; here HP left, in a subclass what it is
-    worth. `without`: the bits of `kernel.savings` that this fight does without.
+    worth. `without`: the bits of `kernel.savings` that this fight does without. `frozen`: the monster skips the defence
+    phase that comes next; only for a fight that begins in the middle of an attack phase.
     """
 
     def __init__(
@@ -43,6 +44,8 @@ class Fight:
         self.monster: i64 = monster
         self.book = book
         self.without: i64 = 0
+        self.frozen = False
+        self.skips = False  # while the phase in hand is the one whose defence phase is skipped
         self.hp_counts = True
         self.first_met: i64 = 0
         self.spells = Spells(first, second, poisoned)
@@ -75,7 +78,9 @@ class Fight:
         if feats < 0:
             self.reached[self.hp * WIDTH + self.xp] = 1
         else:
+            self.skips = self.frozen
             self.leave(0, self.hp, self.xp, feats)
+            self.skips = False
             if self.defence == 0:
                 self.mark(0, self.hp, self.xp)
         state: i64 = 0
@@ -117,8 +122,9 @@ class Fight:
 
     def leave_cell(self, state: i64, hp: i64, xp: i64) -> None:
         self.mark_prize(state, hp, xp)
+        harm: i64 = 0 if self.skips else self.defence
         if self.defence > 0:
-            self.mark(state, hp - self.defence, xp)
+            self.mark(state, hp - harm, xp)
         kind: i64 = FIRE
         while kind <= HEALING:
             left = self.spells.after[5 * state + kind]
@@ -126,9 +132,9 @@ class Fight:
                 if kind == ICE:
                     self.mark(left, hp, xp)
                 elif kind == HEALING:
-                    self.mark(left, min(20, hp + 8) - self.defence, xp)
+                    self.mark(left, min(20, hp + 8) - harm, xp)
                 else:
-                    self.mark(left, hp - self.defence, xp)
+                    self.mark(left, hp - harm, xp)
                     self.mark_prize(left, hp, xp)
             kind += 1
 
@@ -144,7 +150,9 @@ class Fight:
             self.prize_mean[at] = float(hp)
 
     def solve(self, feats: i64) -> None:
-        """Fill in all values up to the monster HP asked for; feats as for prepare."""
+        """Fill in all values up to the monster HP asked for; feats as for prepare. What is asked afterwards is about
+        the phase in hand.
+        """
         self.prepare(feats)
         monster: i64 = 1
         while monster <= self.monster:
@@ -153,6 +161,7 @@ class Fight:
                 self.solve_block(state, monster)
                 state -= 1
             monster += 1
+        self.skips = self.frozen
 
     def settled(self, state: i64, monster: i64) -> bool:
         """Say whether victory is certain without any choice that could be worth making."""
@@ -267,7 +276,7 @@ class Fight:
     def spelled(self, state: i64, left: i64, hp: i64, xp: i64, kind: i64) -> tuple[float, float]:
         """Return loss and mean after this spell (or NONE) and the defence phase."""
         to: i64 = state if kind == NONE else self.spells.after[5 * state + kind]
-        harm = self.defence
+        harm: i64 = 0 if self.skips else self.defence
         if kind == FIRE:
             left -= 8
         elif kind == POISON:
@@ -278,7 +287,7 @@ class Fight:
             harm = 0
         if left <= 0:
             return self.prize_loss[to * CELLS + hp * WIDTH + xp], self.prize_mean[to * CELLS + hp * WIDTH + xp]
-        if kind == NONE and harm == 0:
+        if kind == NONE and self.defence == 0:
             # a harmless monster: victory is certain, and with healing in hand waiting is never better than healing now
             if self.spells.holds(state, HEALING):
                 return 2.0, 0.0

@@ -320,7 +320,9 @@ class Phase:
                 self.act[row + c] = act
 
     def positions_by_loss(self, used: i64) -> None:
-        """Do what positions does where nothing but the loss counts."""
+        """Do what positions does where nothing but the loss counts. What is no better but for rounding is not chosen,
+        so that the choice does not depend on the fight that it is read from.
+        """
         graph = self.graph
         losses, base_loss, turn_loss = self.loss, self.base_loss, self.fight.turn_loss
         bases, after, total = graph.bases, graph.after, graph.total
@@ -340,14 +342,14 @@ class Phase:
                 block += 1
                 x = losses[row + after[b]] + losses[row + after[b + 1]] + losses[row + after[b + 2]]
                 x += losses[row + after[b + 3]] + losses[row + after[b + 4]] + losses[row + after[b + 5]]
-                if x < 6.0 * loss:
+                if x < 6.0 * (loss - TIE):
                     loss, act = x / 6.0, block
             feat = feats[c]
             last = feats[c + 1]
             while feat < last:
-                if by_hp >= 0 and base_loss[by_hp + bases[feat]] < loss:
+                if by_hp >= 0 and base_loss[by_hp + bases[feat]] < loss - TIE:
                     loss, act = base_loss[by_hp + bases[feat]], -1 - feat
-                if by_xp >= 0 and base_loss[by_xp + bases[feat]] < loss:
+                if by_xp >= 0 and base_loss[by_xp + bases[feat]] < loss - TIE:
                     loss, act = base_loss[by_xp + bases[feat]], -2000000 - feat
                 feat += 1
             losses[row + c] = loss

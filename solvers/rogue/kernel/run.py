@@ -51,7 +51,7 @@ def level_of(area: i64) -> i64:
 
 
 def has_boss(area: i64) -> bool:
-    return area == 2 or area == 4 or area == 7 or area == 10 or area == 14  # noqa: PLR1714  a tuple would be boxed
+    return area == 2 or area == 4 or area == 7 or area == 10 or area == 14
 
 
 def boss_damage(level: i64) -> i64:

@@ -135,7 +135,7 @@ class Judge:
                     second = cell
             k += 1
         apart: i64 = second - first
-        if apart != 1 and apart != 128:  # noqa: PLR1714  a set would be slow once compiled
+        if apart != 1 and apart != 128:
             return 0
         here: i64 = allow[first] & unplaced
         there: i64 = allow[second] & unplaced

@@ -116,3 +116,14 @@ class Quick(Brute):
         if abs(one[0] - other[0]) <= 1e-12 * max(-one[0], -other[0]):
             return one if one[1] >= other[1] else other
         return max(one, other)
+
+
+class Frozen(Quick):
+    """A first phase after which a monster that was frozen before does not strike back."""
+
+    def __init__(self, defence: int) -> None:
+        super().__init__(defence)
+        self.round = Quick(defence).round
+
+    def defend(self, hp, xp, spells, poisoned, left, frozen):  # noqa: PLR0917
+        return super().defend(hp, xp, spells, poisoned, left, True)

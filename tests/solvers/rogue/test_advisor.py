@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from rogue_table import fight
 from support import load_pure
 
 from cardsolo.core.chance import SeededDice
@@ -76,16 +75,6 @@ def test_no_advice_after_the_end():
     view = views_of("greedy", 1)[0][-1][0]
     with pytest.raises(OptionError, match="over"):
         advisor.advise(replace(view, phase=OVER, ended="hunger", combat=None))
-
-
-def test_no_exact_odds_are_claimed_where_they_are_not_worked_out():
-    """R11: Ice ends with its own round, so a monster still frozen stands only in a view set up by hand."""
-    state = fight("6", hp=9, damage=2, hero_hp=5)
-    for frozen in (False, True):
-        combat = state.combat._replace(frozen=frozen)
-        advice = advisor.advise(GAME.view(replace(state, combat=combat), 1))
-        assert {candidate.moves[0] for candidate in advice.candidates} == {"reroll 1", "feat hp 1", "stop"}
-        assert any("the fight is won" in candidate.reason for candidate in advice.candidates) != frozen
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "advisor"])
