@@ -47,8 +47,10 @@ def test_every_event_with_its_fields_in_order(name):
 def test_every_field_of_a_line(kind):
     said = [code(row[0])[0] for row in rows(SECTIONS[f"`{kind}`"]) if code(row[0])]
     by_kind = {
-        "start": (fields.FORMAT, fields.RULES_VERSION, fields.PROGRAM, fields.DEAL, fields.POSITION, fields.SEATS)
-        + (fields.MATCH, fields.TYPED_DICE, fields.DICE_SEED, fields.SOLVER, fields.SOLVER_MOVES, fields.DICE),
+        "start": (
+            *(fields.FORMAT, fields.RULES_VERSION, fields.PROGRAM, fields.DEAL, fields.POSITION, fields.SEATS),
+            *(fields.MATCH, fields.TYPED_DICE, fields.DICE_SEED, fields.SOLVER, fields.SOLVER_MOVES, fields.DICE),
+        ),
         "move": (fields.N, fields.SEAT, fields.MOVE, fields.AUTO, fields.DICE, fields.EVENTS),
         "undo": (fields.TO, fields.PRACTICE),
         "end": (fields.RESULT, fields.STANDINGS),
