@@ -49,7 +49,15 @@ def test_every_field_of_a_line(kind):
     by_kind = {
         "start": (
             *(fields.FORMAT, fields.RULES_VERSION, fields.PROGRAM, fields.DEAL, fields.POSITION, fields.SEATS),
-            *(fields.MATCH, fields.TYPED_DICE, fields.DICE_SEED, fields.SOLVER, fields.SOLVER_MOVES, fields.DICE),
+            *(
+                fields.MATCH,
+                fields.TYPED_DICE,
+                fields.DICE_SEED,
+                fields.PRACTICE,
+                fields.SOLVER,
+                fields.SOLVER_MOVES,
+                fields.DICE,
+            ),
         ),
         "move": (fields.N, fields.SEAT, fields.MOVE, fields.AUTO, fields.DICE, fields.EVENTS),
         "undo": (fields.TO, fields.PRACTICE),
