@@ -82,6 +82,7 @@ def test_options_that_touch_no_card_leave_the_deal_alone(inside):
     [
         ([], "Missing argument 'GAME'"),
         (["chess"], "“chess” is no game; there are dungeon, triangle, rogue"),
+        (["rouge"], "“rouge” is no game; did you mean rogue?"),
         (["dungeon", "--players", "2"], "--players is no option of dungeon"),
         (["triangle", "--jokers", "2"], "--jokers is no option of triangle"),
         (["dungeon", "--jokers", "9"], "jokers cannot be 9; there are 0 to 8"),
