@@ -14,21 +14,26 @@ from cardsolo.core.errors import DealError, Fault, OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import parse_object
 from cardsolo.core.log import fields
+from cardsolo.core.log.lean import Keep
 from cardsolo.core.log.reader import read_log as read_games
 from cardsolo.core.session import Origin
 from cardsolo.games import find
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import BinaryIO
 
     from cardsolo.api.kinds import DungeonPlay, RoguePlay, TrianglePlay
+    from cardsolo.core.errors import FormatError
     from cardsolo.core.game import AnyGame, Json
     from cardsolo.core.log.replay import LoggedGame
 
 #: A JSON object, or one as text.
 JsonLike = Mapping[str, Any] | str
+if TYPE_CHECKING:
+    Source = str | os.PathLike[str] | BinaryIO
+    OnFault = Callable[[FormatError], None]
 
 
 @overload
@@ -117,28 +122,29 @@ def read_json(obj: JsonLike) -> Json:
 
 
 # --- logs -------------------------------------------------------------------------------------------------------------
-def read_log(source: str | os.PathLike[str] | BinaryIO) -> Iterator[Play]:
+def read_log(source: Source, *, on_fault: OnFault | None = None) -> Iterator[Play]:
     """Read a log move by move against the rules and yield its games, one after the other, in constant memory.
 
-    source: a file by name, or one open for reading bytes. The last game may be unfinished, and can go on. Raises
-    OSError, LogFormatError for what is no log and VerificationError for one that breaks the rules, with file and line.
+    source: a file by name, or one open for reading bytes. The last game may be unfinished, and can go on. on_fault:
+    called with each fault of a damaged log, which is then read on behind it. Raises OSError and, without on_fault,
+    LogFormatError for what is no log and VerificationError for one that breaks the rules, with file and line.
     """
-    for logged in read_games(source, find):
+    for logged in read_games(source, find, on_fault=on_fault, keep=Keep.ALL):
         yield _as_play(logged)
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What a log that verifies holds: games, and how many of them are finished."""
+    """What verifies in a log: games, and how many of them are finished."""
 
     games: int
     finished: int
 
 
-def verify(source: str | os.PathLike[str] | BinaryIO) -> Verified:
-    """Check a log move by move against the rules and count its games. Raises as `read_log`."""
+def verify(source: Source, *, on_fault: OnFault | None = None) -> Verified:
+    """Check a log move by move against the rules and count its games. on_fault and errors: as in `read_log`."""
     games = finished = 0
-    for logged in read_games(source, find):
+    for logged in read_games(source, find, on_fault=on_fault, keep=Keep.MOVES):
         games += 1
         finished += logged.has_ended
     return Verified(games, finished)

@@ -156,12 +156,23 @@ class Play(Generic[S, M, V, E]):
                 return tuple(made)
         return tuple(session.play(found))
 
+    def settle(self) -> tuple[Turn, ...]:
+        """Make the moves that leave no choice, before which only `at` stops; return them."""
+        return tuple(self._session.settle())
+
     def undo(self) -> tuple[Turn, ...]:
         """Take back the last move and what followed from it by itself; return what was taken back.
 
-        The same dice fall again. Raises UndoError where nothing was played.
+        The same dice fall again, and the log then says that it is one of practice. Raises UndoError where nothing was
+        played.
         """
-        return tuple(self._session.undo())
+        session = self._session
+        taken = tuple(session.undo())
+        if any(turn.dice for turn in taken):  # the log of a game that knew its dice beforehand says so
+            session.extra[fields.PRACTICE] = True
+            if session.read_from is not None:
+                session.read_from = session.read_from | {fields.PRACTICE: True}
+        return taken
 
     def redo(self) -> tuple[Turn, ...]:
         """Play again what the last undo took back. Raises UndoError where there is nothing."""
@@ -175,15 +186,18 @@ class Play(Generic[S, M, V, E]):
         turns = self._session.turns
         if not 0 <= n <= len(turns):
             raise OptionError(_("there is no move {n}: the game has {count} moves").format(n=n, count=len(turns)))
-        origin = self._session.origin
-        extra = self._session.extra
+        played = self._session
         session = Session(
-            origin, chance=RecordedDice(self._session.start_dice), practice=True, auto=False, extra=dict(extra)
+            played.origin,
+            chance=RecordedDice(played.start_dice),
+            auto=False,
+            extra=dict(played.extra),
+            read_from=played.read_from,
+            rules_version=played.rules_version,
         )
         for turn in turns[:n]:
-            session.push(turn.move, RecordedDice(turn.dice), auto=turn.auto)
-        session.read_from = self._session.read_from
-        session.go_on(None, dice_of(self._session), settle=False)
+            session.push(turn.move, RecordedDice(turn.dice), auto=turn.auto, line=turn.line)
+        session.go_on(None, dice_of(played), settle=False, practice=True)
         return type(self)(session)
 
     def describe(self, turn: Turn) -> list[str]:
@@ -263,7 +277,9 @@ class Play(Generic[S, M, V, E]):
 def start(origin: Origin, dice: Chance | None = None) -> Any:
     """Begin a play where a deal or position begins; dice: those that a person gives, instead of the seed's."""
     extra = {} if dice is None else {fields.TYPED_DICE: True}
-    return Play(Session(origin, chance=dice, practice=True, extra=extra))
+    session = Session(origin, chance=dice, extra=extra)
+    session.go_on(None, dice, practice=True)
+    return Play(session)
 
 
 def dice_of(session: Session) -> Chance:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from cardsolo.api.play import Play
 from cardsolo.core.check import checked_options
+from cardsolo.core.company import Company
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.games import find
@@ -45,9 +46,11 @@ def run(play: P, players: Player | str | Sequence[Player | str] | Mapping[int, P
     `choose(view)` or the name of a program. A seat that is left out ends the run when it is to move, so that somebody
     else can move. Raises OptionError for a wrong number or name, IllegalMoveError for a move that is not allowed.
     """
-    seated = {seat: _made(play, seat, one) for seat, one in _by_seat(play, players).items()}
-    while not play.is_over and play.seat in seated:
-        play.push(seated[play.seat].choose(play.view()))
+    named = _by_seat(play, players)
+    company = Company(play._session, lambda: {seat: _made(play, seat, one) for seat, one in named.items()})  # noqa: SLF001
+    play.settle()
+    while not play.is_over and play.seat in named:
+        company.play()
     return play
 
 
@@ -66,7 +69,18 @@ def _by_seat(play: Play, players: Any) -> dict[int, Player | str]:
 
 
 def _made(play: Play, seat: int, one: Player | str) -> Player:
-    return player(play.game, one, seat=seat, seed=play.seed) if isinstance(one, str) else one
+    return player(play.game, one, seat=seat, seed=play.seed) if isinstance(one, str) else _Own(play, one)
+
+
+class _Own:
+    """A player of the caller's, whose moves may be text."""
+
+    def __init__(self, play: Play, player: Player) -> None:
+        self._play = play
+        self._player = player
+
+    def choose(self, view: Any) -> Any:
+        return self._play.parse(self._player.choose(view))
 
 
 def survey(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.i18n import _, marked
-from cardsolo.games.rogue.formats import hidden_rooms
 from cardsolo.games.rogue.legal import legal_moves, why_not
 from cardsolo.games.rogue.moves import BY_TEXT
 from cardsolo.games.rogue.rules import score_sheet
@@ -25,6 +24,7 @@ from cardsolo.games.rogue.tables import (
     foe,
     has_boss,
 )
+from cardsolo.games.rogue.view import hidden_rooms
 from cardsolo.render.rogue_choices import note
 from cardsolo.render.rogue_events import describe, room_name
 

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Final
 from cardsolo.core.cards import parse_card
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
-from cardsolo.games.dungeon.formats import unseen_monsters, unseen_power_cards
 from cardsolo.games.dungeon.rules import FINISHER, role_of_next
+from cardsolo.games.dungeon.view import unseen_monsters, unseen_power_cards
 from solvers.advice import Advice, Candidate
 from solvers.dungeon.kernel.choice import Root
 from solvers.dungeon.kernel.placing import followers, matching

@@ -74,8 +74,8 @@ def _solve(state: State, nodes: int | None) -> DungeonAnswer:
 
 def _chance(state: State, seconds: float | None) -> float | None:
     """Return the chance to clear as the player sees it: certain when it is over, else the best candidate's."""
-    from cardsolo.games.dungeon.formats import view
     from cardsolo.games.dungeon.rules import result
+    from cardsolo.games.dungeon.view import view
 
     over = result(state)
     if over is not None:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from cardsolo.games.dungeon.formats import deal
+from cardsolo.games.dungeon.deal import deal
 from cardsolo.games.dungeon.state import PILES, State
 from solvers.dungeon.kernel.greedy import Greedy
 from solvers.dungeon.kernel.search import Search

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardsolo.games.dungeon.formats import unseen_monsters
 from cardsolo.games.dungeon.moves import DISCARD, Move
 from cardsolo.games.dungeon.notation import parse_move
 from cardsolo.games.dungeon.rules import FINISHER, SECOND, damage, legal_moves, power, role_of_next
+from cardsolo.games.dungeon.view import unseen_monsters
 from solvers.dungeon.advisor import FULL, Setting, advise
 
 if TYPE_CHECKING:

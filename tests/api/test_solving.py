@@ -182,6 +182,17 @@ def test_a_seat_that_nobody_plays_ends_the_run_before_its_turn():
     assert cardsolo.run(play, {2: "greedy", 3: "greedy"}).seat == 1
 
 
+def test_after_an_undo_a_program_answers_the_same_moves_alike():
+    play = cardsolo.deal("triangle", seed=7, players=2)
+    play.push("pass")
+    cardsolo.run(play, {2: "random"})
+    played = play.turns
+    play.undo()
+    play.undo()
+    play.push("pass")
+    assert cardsolo.run(play, {2: "random"}).turns == played
+
+
 @pytest.mark.parametrize(
     ("players", "said"),
     [

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.cards import JOKER, Card
 from cardsolo.core.check import Checker, read_object
-from cardsolo.core.dealing import origin_to_json, shuffled, stream
+from cardsolo.core.dealing import origin_to_json
 from cardsolo.core.i18n import _
+from cardsolo.games.dungeon.deal import deal
 from cardsolo.games.dungeon.options import OPTIONS, rules_of, rules_to_json
 from cardsolo.games.dungeon.rules import FINISHER, JACK, MONSTER_CARDS, power_cards, role_of_next, why_not_placed
 from cardsolo.games.dungeon.state import HAND_SIZE, MONSTERS, PILE_SIZE, PILES, Cards, Deal, Rules, State, View
+from cardsolo.games.dungeon.view import unseen_monsters, unseen_power_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cardsolo.core.game import Json
 
-NAME = "dungeon"
+NAME = Deal.game
 
 
 # --- deals ------------------------------------------------------------------------------------------------------------
-def deal(rules: Rules, seed: int) -> Deal:
-    """Deal a seed: stream `monsters` cut into piles top first, stream `power` in draw order."""
-    monsters = shuffled(MONSTER_CARDS, stream(NAME, seed, "monsters"))
-    piles = tuple(monsters[at : at + PILE_SIZE] for at in range(0, MONSTERS, PILE_SIZE))
-    return Deal(rules, piles, shuffled(power_cards(rules), stream(NAME, seed, "power")), seed)
-
-
 def deal_to_json(dealt: Deal) -> Json:
     cards = {"piles": [names(pile) for pile in dealt.piles], "deck": names(dealt.deck)}
     return {"type": "deal", "game": NAME, "rules": rules_to_json(dealt.rules)} | origin_to_json(dealt.seed) | cards
@@ -139,38 +133,6 @@ def _no_monster(card: Card) -> str | None:
 
 
 # --- views ------------------------------------------------------------------------------------------------------------
-def view(state: State) -> View:
-    """Return what the player may know (D7). Cards that are in no place are out of play, and known to be."""
-    listed = Counter(state.hand + state.deck + state.discards + sum(state.attacks, ()))
-    killed = set(state.killed)
-    living = {monster for pile in state.piles for monster in pile}
-    gone = Counter(power_cards(state.rules)) - listed - Counter(state.spent)
-    return View(
-        state.rules,
-        tops=state.tops,
-        below=tuple(max(0, len(pile) - 1) for pile in state.piles),
-        attacks=state.attacks,
-        hand=state.hand,
-        undrawn=len(state.deck),
-        discards=state.discards,
-        killed=state.killed,
-        spent=state.spent + tuple(sorted(gone.elements())),
-        absent=tuple(card for card in MONSTER_CARDS if card not in killed and card not in living),
-    )
-
-
-def unseen_monsters(seen: View) -> Cards:
-    """Return the face-down monsters as a set, in canonical order."""
-    known = {*seen.killed, *seen.absent, *seen.tops}
-    return tuple(card for card in MONSTER_CARDS if card not in known)
-
-
-def unseen_power_cards(seen: View) -> Cards:
-    """Return the undrawn power cards as a multiset, in canonical order."""
-    known = Counter(seen.hand + seen.discards + seen.spent + sum(seen.attacks, ()))
-    return tuple(sorted((Counter(power_cards(seen.rules)) - known).elements()))
-
-
 def view_to_json(seen: View) -> Json:
     obj: Json = {
         "type": "view",

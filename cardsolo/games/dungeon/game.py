@@ -8,9 +8,11 @@ from cardsolo.core.errors import Reason
 from cardsolo.core.game import Event, Game, Json, Step
 from cardsolo.core.i18n import _, marked
 from cardsolo.games.dungeon import formats, notation, rules
+from cardsolo.games.dungeon.deal import deal as dealt
 from cardsolo.games.dungeon.moves import Move
 from cardsolo.games.dungeon.options import OPTIONS, rules_of, rules_to_json
 from cardsolo.games.dungeon.state import PILES, Deal, Rules, State, View
+from cardsolo.games.dungeon.view import view as seen_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +35,7 @@ class Dungeon(Game[Rules, Deal, State, Move, View]):
         return rules_to_json(rules)
 
     def deal(self, rules: Rules, seed: int) -> Deal:
-        return formats.deal(rules, seed)
+        return dealt(rules, seed)
 
     def deal_to_json(self, deal: Deal) -> Json:
         return formats.deal_to_json(deal)
@@ -69,7 +71,7 @@ class Dungeon(Game[Rules, Deal, State, Move, View]):
         return rules.result(state)
 
     def view(self, state: State, seat: int) -> View:  # noqa: ARG002
-        return formats.view(state)
+        return seen_in(state)
 
     def view_to_json(self, view: View) -> Json:
         return formats.view_to_json(view)

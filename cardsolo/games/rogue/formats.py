@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.check import Checker, read_object
 from cardsolo.core.dealing import origin_to_json, seed_to_json
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import plain
-from cardsolo.games.rogue import layouts
-from cardsolo.games.rogue.layouts import NAME
+from cardsolo.games.rogue.deal import NAME, deal, layouts_of
 from cardsolo.games.rogue.options import OPTIONS, rules_of, rules_to_json
 from cardsolo.games.rogue.readers import Fields
 from cardsolo.games.rogue.state import LAYOUTS, Deal, State, Table, View
-from cardsolo.games.rogue.tables import BOSS_COLUMN, COLUMNS, ROOMS
+from cardsolo.games.rogue.tables import BOSS_COLUMN, ROOMS
+from cardsolo.games.rogue.view import COLUMN_OF
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
     from cardsolo.games.rogue.state import Layout
-
-_COLUMN_OF: Final = {at: column for column, places in enumerate(COLUMNS, 1) for at in places}
 
 
 # --- deals ------------------------------------------------------------------------------------------------------------
@@ -40,10 +38,10 @@ def deal_from_json(obj: Json) -> Deal:
     if alone and "seed" in obj:
         check.finish()  # a faulty seed is one fault, and no missing rooms
     if alone and seed is not None:
-        return layouts.deal(rules, seed)
+        return deal(rules, seed)
     rooms = _rooms(obj.get("rooms"), check, size=LAYOUTS)
     check.finish()
-    if seed is not None and layouts.layouts_of(seed) != rooms:
+    if seed is not None and layouts_of(seed) != rooms:
         check.fault("seed", _("these are not the rooms that the dealer gives for this seed"), str(seed))
         check.finish()
     return Deal(rules, rooms, seed)
@@ -64,7 +62,7 @@ def _layout(value: Any, at: str, check: Checker, *, hidden_from: int | None = BO
         place = f"{at}[{index}]"
         if hidden_from is None and room is None:
             pass
-        elif hidden_from is not None and _COLUMN_OF[index] >= hidden_from:
+        elif hidden_from is not None and COLUMN_OF[index] >= hidden_from:
             if room is not None:
                 check.fault(place, _("this room is still face down"), _shown(room))
         elif not isinstance(room, str) or room not in ROOMS:
@@ -83,7 +81,7 @@ def _shown(value: Any) -> str:
 def position_to_json(state: State) -> Json:
     """Write a position; the rooms to come stand in it only where they do not follow from the seed."""
     origin: Json = {} if state.seed is None else {"seed": seed_to_json(state.seed)}
-    if state.rooms and (state.seed is None or state.rooms != layouts.layouts_of(state.seed)):
+    if state.rooms and (state.seed is None or state.rooms != layouts_of(state.seed)):
         origin["rooms"] = [list(layout) for layout in state.rooms]
     return _to_json("position", state, origin)
 
@@ -135,39 +133,10 @@ def position_from_json(obj: Json) -> State:
     layout = _layout(obj.get("layout"), "layout", check)
     state = State(rules, layout=layout, **Fields(obj, rules, layout, check).read(), rooms=rooms, seed=seed)
     check.finish()
-    return state if rooms or seed is None else replace(state, rooms=layouts.layouts_of(seed))
+    return state if rooms or seed is None else replace(state, rooms=layouts_of(seed))
 
 
 # --- views ------------------------------------------------------------------------------------------------------------
-def view(state: State) -> View:
-    """Return what the player sees: later columns face down, no seed, no layouts to come."""
-    return View(
-        state.rules,
-        state.visit,
-        state.dice_thrown,
-        state.area,
-        state.hero,
-        tuple(room if _COLUMN_OF[at] <= state.column else None for at, room in enumerate(state.layout)),
-        state.column,
-        state.taken,
-        state.phase,
-        state.combat,
-        state.die,
-        state.offer,
-        state.monster_defeated,
-        state.bosses_slain,
-        state.key,
-        state.key_found,
-        state.ended,
-    )
-
-
-def hidden_rooms(table: Table) -> tuple[str, ...]:
-    """Return the rooms that are still face down, as a set in canonical order: known by elimination (4.2)."""
-    seen = {room for at, room in enumerate(table.layout) if _COLUMN_OF[at] <= table.column}
-    return tuple(room for room in ROOMS if room not in seen)
-
-
 def view_from_json(obj: Json) -> View:
     """Read a view. Raises DealError with every fault."""
     what = _("this view")

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from cardsolo.core.errors import DealError, Fault
 from cardsolo.core.game import Game, Json, Step
 from cardsolo.core.i18n import _, marked
-from cardsolo.games.rogue import formats, layouts, legal, notation, rules, versions
+from cardsolo.games.rogue import formats, legal, notation, rules, versions
+from cardsolo.games.rogue.deal import deal as dealt
 from cardsolo.games.rogue.moves import Move
 from cardsolo.games.rogue.options import OPTIONS, rules_of, rules_to_json
 from cardsolo.games.rogue.state import Deal, Rules, State, View
 from cardsolo.games.rogue.tables import AREAS
+from cardsolo.games.rogue.view import view as seen_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +41,7 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
         return rules_to_json(rules)
 
     def deal(self, rules: Rules, seed: int) -> Deal:
-        return layouts.deal(rules, seed)
+        return dealt(rules, seed)
 
     def deal_to_json(self, deal: Deal) -> Json:
         return formats.deal_to_json(deal)
@@ -94,7 +96,7 @@ class Rogue(Game[Rules, Deal, State, Move, View]):
         return versions.result_as_of_1(result, state) if version == 1 else result
 
     def view(self, state: State, seat: int) -> View:  # noqa: ARG002
-        return formats.view(state)
+        return seen_in(state)
 
     def view_to_json(self, view: View) -> Json:
         return formats.view_to_json(view)

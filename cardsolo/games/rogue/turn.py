@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardsolo.games.rogue.deal import layout_of
 from cardsolo.games.rogue.events import (
     Chosen,
     Entered,
@@ -13,7 +14,6 @@ from cardsolo.games.rogue.events import (
     Starved,
     TurnedUp,
 )
-from cardsolo.games.rogue.layouts import layout_of
 from cardsolo.games.rogue.state import LOCKED, ROOM
 from cardsolo.games.rogue.tables import AREAS, BOSS, BOSS_COLUMN, COLUMNS, HUNGER_HP, has_boss, level_of
 

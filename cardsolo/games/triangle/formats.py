@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.cards import JOKER, PACK, Card
 from cardsolo.core.check import Checker, read_object
-from cardsolo.core.dealing import origin_to_json, shuffled, stream
+from cardsolo.core.dealing import origin_to_json
 from cardsolo.core.errors import MoveSyntaxError, OptionError
 from cardsolo.core.i18n import _
 from cardsolo.games.triangle.board import ORIGIN, Board, Cell
+from cardsolo.games.triangle.deal import deal
 from cardsolo.games.triangle.notation import FARTHEST, parse_cell
 from cardsolo.games.triangle.options import READ_OPTIONS, rules_of, rules_to_json
 from cardsolo.games.triangle.rules import format_cell
@@ -20,16 +21,10 @@ if TYPE_CHECKING:
 
     from cardsolo.core.game import Json
 
-NAME = "triangle"
+NAME = Deal.game
 
 
 # --- deals ------------------------------------------------------------------------------------------------------------
-def deal(rules: Rules, seed: int) -> Deal:
-    """Deal a seed: stream `deck`, one card at a time round the table from seat 1, whoever begins (T8)."""
-    deck = shuffled(PACK, stream(NAME, seed, "deck"))
-    return Deal(rules, tuple(deck[seat :: rules.players] for seat in range(rules.players)), seed)
-
-
 def deal_to_json(dealt: Deal) -> Json:
     hands = {"hands": [names(hand) for hand in dealt.hands]}
     return {"type": "deal", "game": NAME, "rules": rules_to_json(dealt.rules)} | origin_to_json(dealt.seed) | hands

@@ -8,9 +8,11 @@ from cardsolo.core.errors import Reason
 from cardsolo.core.game import Game, Json, Step
 from cardsolo.core.i18n import _, marked
 from cardsolo.games.triangle import formats, match, notation, rules
+from cardsolo.games.triangle.deal import deal as dealt
 from cardsolo.games.triangle.moves import Move
 from cardsolo.games.triangle.options import OPTIONS, rules_of, rules_to_json
 from cardsolo.games.triangle.state import MAX_PLAYERS, Deal, Rules, State, View
+from cardsolo.games.triangle.view import view as seen_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,7 +38,7 @@ class Triangle(Game[Rules, Deal, State, Move, View]):
         return rules_to_json(rules)
 
     def deal(self, rules: Rules, seed: int) -> Deal:
-        return formats.deal(rules, seed)
+        return dealt(rules, seed)
 
     def deal_to_json(self, deal: Deal) -> Json:
         return formats.deal_to_json(deal)
@@ -80,7 +82,7 @@ class Triangle(Game[Rules, Deal, State, Move, View]):
         return rules.result(state)
 
     def view(self, state: State, seat: int) -> View:
-        return rules.view(state, seat)
+        return seen_in(state, seat)
 
     def view_to_json(self, view: View) -> Json:
         return formats.view_to_json(view)

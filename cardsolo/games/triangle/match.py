@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardsolo.core.dealing import SEED_MAX
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
-from cardsolo.games.triangle.formats import deal
+from cardsolo.games.triangle.deal import deal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from cardsolo.core.cards import JOKER, PACK
 from cardsolo.core.errors import Reason
 from cardsolo.core.game import Event, Step
 from cardsolo.core.i18n import _
@@ -200,26 +199,6 @@ def ranks(state: State | View) -> tuple[int, ...]:
         (2, 0) if seat == state.resigned else places.get(seat, (1, count)) for seat, count in enumerate(state.counts, 1)
     ]
     return tuple(1 + sum(other < key for other in keys) for key in keys)
-
-
-# --- what is seen -----------------------------------------------------------------------------------------------------
-def view(state: State, seat: int) -> View:
-    """Return what seat may know (T3). Cards in no place are out of play, and known to be."""
-    placed = {*state.board.cells.values(), JOKER}
-    placed.update(*state.hands)
-    return View(
-        state.rules,
-        state.board,
-        state.hands[seat - 1],
-        state.counts,
-        seat,
-        state.seat,
-        state.extra,
-        state.passes,
-        state.out,
-        state.resigned,
-        absent=tuple(card for card in PACK if card not in placed),
-    )
 
 
 def format_cell(cell: Cell) -> str:

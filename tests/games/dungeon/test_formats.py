@@ -13,9 +13,9 @@ from support import check_schema
 from cardsolo.core.chance import NoChance
 from cardsolo.core.errors import DealError
 from cardsolo.core.jsonl import dumps
-from cardsolo.games.dungeon.formats import unseen_monsters, unseen_power_cards
 from cardsolo.games.dungeon.rules import MONSTER_CARDS, power_cards
 from cardsolo.games.dungeon.state import Deal, Rules
+from cardsolo.games.dungeon.view import unseen_monsters, unseen_power_cards
 
 SEED_7 = (
     '{"type":"deal","game":"dungeon","rules":{"jokers":2,"ace":1,"chain":false},"dealer":"cardsolo-1","seed":7,'

@@ -11,9 +11,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from cardsolo.core.cards import JOKER
 from cardsolo.core.session import Origin, Session, UndoError
-from cardsolo.games.dungeon.formats import unseen_monsters, unseen_power_cards
 from cardsolo.games.dungeon.rules import MONSTER_CARDS, damage, power, power_cards
 from cardsolo.games.dungeon.state import Rules
+from cardsolo.games.dungeon.view import unseen_monsters, unseen_power_cards
 
 
 class Play(RuleBasedStateMachine):

@@ -12,11 +12,11 @@ from support import check_schema, read_jsonl
 from cardsolo.core.chance import RecordedDice, SeededDice
 from cardsolo.core.errors import DealError
 from cardsolo.core.game import Step
-from cardsolo.games.rogue.formats import hidden_rooms, view
-from cardsolo.games.rogue.layouts import layout_of
+from cardsolo.games.rogue.deal import layout_of
 from cardsolo.games.rogue.moves import ALL_MOVES
 from cardsolo.games.rogue.readers import parse_die
 from cardsolo.games.rogue.state import Die, Rules
+from cardsolo.games.rogue.view import hidden_rooms, view
 
 VECTORS = [vector for vector in read_jsonl("deal-vectors.jsonl") if vector["game"] == "rogue"]
 

@@ -1,4 +1,7 @@
-"""Mini Rogue: room layouts from a seed (streams `rooms/<visit>`, so that no choice ever moves them)."""
+"""Mini Rogue: how a seed becomes room layouts (never changes once released).
+
+The streams are `rooms/<visit>`, so that no choice ever moves them.
+"""
 
 from __future__ import annotations
 
