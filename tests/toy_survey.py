@@ -17,7 +17,8 @@ from solvers.survey.runner import Plan, run_survey
 @dataclass(frozen=True)
 class Toy(Question):
     """Answers from arithmetic. Seeds divisible by `deadly` kill their worker; each answer takes `pause` seconds;
-    seed `broken` is a mistake of the program; unable is "start" where no worker can begin, "always" where none answers."""
+    seed `broken` is a mistake of the program; unable is "start" where no worker can begin, "die" where each dies before it
+    can, "always" where none answers."""
 
     deadly: int = 0
     pause: float = 0.0
@@ -27,6 +28,8 @@ class Toy(Question):
     def answerer(self):
         if self.unable == "start":
             raise ValueError("cannot begin")
+        if self.unable == "die":
+            os.kill(os.getpid(), signal.SIGKILL)
         return self._answer
 
     def _answer(self, seed):

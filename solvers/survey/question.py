@@ -7,22 +7,32 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo import __version__
-from cardsolo.core.errors import FormatError
+from cardsolo.core.errors import FormatError, clip
 from cardsolo.core.i18n import _
+from cardsolo.core.jsonl import plain
 from cardsolo.games import find
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from cardsolo.core.game import Json
 
 FORMAT: Final = "cardsolo-survey/1"
-#: What may be asked about each game; the first is the default.
-ASKS: Final = {
-    "dungeon": ("optimum", "verdict", "player"),
-    "triangle": ("out", "all", "player"),
-    "rogue": ("player",),
+#: What a header says of the place of a file in a survey, and not of the question.
+PLACE: Final = ("first", "last", "shard")
+_LIMITS: Final = ("nodes", "time_limit")
+#: What may be asked about each game, the first by default, and which settings go with it.
+ASKS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+    "dungeon": {
+        "optimum": (*_LIMITS, "memory", "audit"),
+        "verdict": (*_LIMITS, "memory", "audit"),
+        "player": ("player",),
+    },
+    "triangle": {"out": ("seat", *_LIMITS), "all": _LIMITS, "player": ("players",)},
+    "rogue": {"player": ("player",)},
 }
+#: All settings, in the order in which they are told.
+SETTINGS: Final = ("player", "players", "seat", *_LIMITS, "memory", "audit")
 
 
 @dataclass(frozen=True)
@@ -56,24 +66,52 @@ class Question:
         answer: Callable[[int], Json] = module.answerer(self)
         return answer
 
+    @property
+    def players(self) -> list[str]:
+        """The programs that play, by seat or by place in turn; none where a solver answers."""
+        named = self.settings.get("players", [self.settings["player"]] if "player" in self.settings else [])
+        return [str(name) for name in named] if isinstance(named, list) else []
+
 
 def from_header(header: Json) -> Question:
     """Read a question back from the first line of a result file. Raises FormatError."""
-    try:
-        if header["type"] != "survey" or header["format"] != FORMAT:
-            raise FormatError(_("not a survey file of format {format}").format(format=FORMAT), 1)
-        ASKS[header["game"]].index(header["ask"])  # an unknown game or question is no header of ours
-        return Question(header["game"], dict(header["rules"]), header["ask"], dict(header["settings"]))
-    except (KeyError, TypeError, ValueError):
-        raise FormatError(_("the header of this survey file cannot be read"), 1) from None
+    if header.get("type", "survey") != "survey" or header.get("format", FORMAT) != FORMAT:
+        raise FormatError(_("not a survey file of format {format}").format(format=FORMAT), 1)
+    game, ask = header.get("game"), header.get("ask")
+    rules, settings = header.get("rules"), header.get("settings")
+    known = (
+        "type" in header
+        and "format" in header
+        and isinstance(game, str)
+        and game in ASKS
+        and isinstance(ask, str)
+        and ask in ASKS[game]
+    )
+    if not (known and isinstance(rules, dict) and isinstance(settings, dict)):
+        raise FormatError(_("the header of this survey file cannot be read"), 1)
+    return Question(str(game), dict(rules), str(ask), dict(settings))
+
+
+def asked(header: Json) -> Json:
+    """Return what a header says of the question, and of who answered it, whatever range of it a file holds."""
+    return {key: value for key, value in header.items() if key not in PLACE}
 
 
 def describe(question: Question) -> str:
-    """Return the question in words, for tables and messages."""
-    parts: list[Any] = [question.game, question.ask]
-    parts += [f"{name}={_shown(value)}" for name, value in (question.rules | question.settings).items()]
-    return " ".join(map(str, parts))
+    """Return the question in words, for tables and messages: in one order, whatever the order in the file was."""
+    rules = [option.name for option in find(question.game).options]
+    parts = [f"{name}={_shown(value)}" for name, value in _ordered(question.rules, rules)]
+    parts += [f"{name}={_shown(value)}" for name, value in _ordered(question.settings, SETTINGS)]
+    return " ".join([question.game, question.ask, *parts])
+
+
+def _ordered(values: Json, order: list[str] | tuple[str, ...]) -> list[tuple[str, Any]]:
+    """Return items in the order of their names, those with other names behind them."""
+    known = [name for name in order if name in values]
+    return [(clip(name), values[name]) for name in [*known, *sorted(values.keys() - set(known))]]
 
 
 def _shown(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, list):
+        return clip(",".join(plain(item) for item in value), 200)
+    return plain(value)

@@ -45,25 +45,34 @@ def parse_shard(text: str) -> Shard:
 class SeedSet:
     """A set of seeds kept as runs, so that a nearly finished range costs a handful of numbers.
 
-    step: the distance between neighbours (the number of shards); seeds must agree modulo step with `offset`.
+    step: the distance between neighbours (the number of shards). Seeds that do not agree with `offset` modulo step
+    belong to no run; they are kept one by one.
     """
 
     def __init__(self, offset: int = 0, step: int = 1) -> None:
         self._offset, self._step = offset, step
         self._starts: list[int] = []
         self._ends: list[int] = []
+        self._strays: set[int] = set()
 
     def __len__(self) -> int:
-        return sum(end - start + 1 for start, end in zip(self._starts, self._ends, strict=True))
+        kept = sum(end - start + 1 for start, end in zip(self._starts, self._ends, strict=True))
+        return kept + len(self._strays)
 
     def __contains__(self, seed: int) -> bool:
         place, rest = divmod(seed - self._offset, self._step)
+        if rest:
+            return seed in self._strays
         at = bisect_right(self._starts, place) - 1
-        return rest == 0 and at >= 0 and place <= self._ends[at]
+        return at >= 0 and place <= self._ends[at]
 
     def add(self, seed: int) -> bool:
         """Add a seed; return False if it was there already."""
-        place = (seed - self._offset) // self._step
+        place, rest = divmod(seed - self._offset, self._step)
+        if rest:
+            known = seed in self._strays
+            self._strays.add(seed)
+            return not known
         at = bisect_right(self._starts, place)
         if at and place <= self._ends[at - 1]:
             return False
@@ -81,8 +90,15 @@ class SeedSet:
             self._ends.insert(at, place)
         return True
 
+    def count(self, low: int, high: int) -> int:
+        """Return how many seeds of the set, those one by one left out, lie in low … high."""
+        first, last = -((self._offset - low) // self._step), (high - self._offset) // self._step
+        return sum(
+            max(0, min(end, last) - max(start, first) + 1) for start, end in zip(self._starts, self._ends, strict=True)
+        )
+
     def runs(self) -> Iterator[tuple[int, int]]:
-        """Yield (first, last) of every run of neighbours, ascending."""
+        """Yield (first, last) of every run of neighbours, ascending; seeds kept one by one are in none."""
         for start, end in zip(self._starts, self._ends, strict=True):
             yield self._offset + start * self._step, self._offset + end * self._step
 

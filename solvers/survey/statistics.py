@@ -59,14 +59,14 @@ class Tally:
 
 
 class Quantiles:
-    """Quantiles of positive numbers, to about 1 %, in memory bounded by their range."""
+    """Quantiles of positive numbers, to about 1 % and the largest exactly, in memory bounded by their range."""
 
     def __init__(self) -> None:
         self._buckets: Counter[int] = Counter()
         self._zeros = 0
         self.count = 0
         self.total = 0.0
-        self.largest = 0.0
+        self.largest: float = 0
 
     def add(self, value: float) -> None:
         self.count += 1

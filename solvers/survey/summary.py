@@ -1,4 +1,4 @@
-"""Sum up result files as a stream: counts, rates with intervals, histograms, quantiles, rare deals."""
+"""Sum up result files as a stream: counts, rates with intervals, histograms, quantiles, rare deals, standings."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.dealing import seed_from_json, seed_to_json
+from cardsolo.core.errors import clip
+from solvers.survey.categories import UNKNOWN, Rate, category_of, rate_of
 from solvers.survey.question import describe
-from solvers.survey.statistics import Quantiles, Tally, rate_interval
+from solvers.survey.standings import Standing, standings_of
+from solvers.survey.statistics import Quantiles, Tally
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
     from solvers.survey.question import Question
 
-#: The field that sorts a result into a category, by what it asks: the first that a result has.
-_CATEGORIES: Final = ("verdict", "status", "outcome")
-#: Categories that count as yes in the rate, and those that leave it open.
-_YES: Final = frozenset({"clearable", "cleared", "won", "optimal"})
-_UNKNOWN: Final = frozenset({"undecided", "crashed"})
 _NUMBERS: Final = ("spare", "kills", "value", "bound", "score", "area", "turns")
 #: Numbers that count only where they are proved greatest.
 _PROVED: Final = frozenset({"spare", "kills"})
@@ -29,7 +27,10 @@ _RARE_LISTED: Final = 20
 
 
 class Summary:
-    """Sums up results of one question, in memory that does not grow with their number."""
+    """Sums up results of one question, in memory that does not grow with their number.
+
+    standings: of the programs that played, where each seed is a game between several; nobody's outcome is a yes there.
+    """
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -37,7 +38,7 @@ class Summary:
         self.counts: Counter[str] = Counter()
         self.numbers: dict[str, Tally] = {}
         self.measures: dict[str, Quantiles] = {}
-        self.wins: Counter[int] = Counter()
+        self.standings: list[Standing] = standings_of(question)
         self.audited: Counter[str] = Counter()
         self._examples: dict[str, list[int | str]] = {}
 
@@ -51,7 +52,7 @@ class Summary:
             examples.append(seed_to_json(seed_from_json(result["seed"])))
         for name in _NUMBERS:
             value = result.get(name)
-            if type(value) is int and (result.get("optimal", True) or name not in _PROVED):
+            if type(value) is int and (name not in _PROVED or result.get("optimal", True)):
                 if name not in self.numbers:
                     self.numbers[name] = Tally()
                 self.numbers[name].add(value)
@@ -60,55 +61,49 @@ class Summary:
                 if name not in self.measures:
                     self.measures[name] = Quantiles()
                 self.measures[name].add(result[name])
-        if "audit" in result:
-            self.audited[str(result["audit"])] += 1
-        self._add_wins(result)
+        if result.get("audit") is not None:
+            self.audited[clip(str(result["audit"]))] += 1
+        self._add_game(result)
 
-    def _add_wins(self, result: Json) -> None:
-        """Count wins by seat where several play: a shared win counts as its share (in 60ths, which 2–6 divide)."""
-        ranks = result.get("ranks")
-        if isinstance(ranks, list) and ranks.count(1):
-            for seat, rank in enumerate(ranks, 1):
-                self.wins[seat] += 60 // ranks.count(1) if rank == 1 else 0
+    def _add_game(self, result: Json) -> None:
+        ranks, left = result.get("ranks"), result.get("left")
+        if not isinstance(ranks, list) or len(ranks) < 2:
+            return
+        if not self.standings:  # the header names nobody: then by place
+            self.standings = [Standing(str(place)) for place in range(1, len(ranks) + 1)]
+        if len(ranks) == len(self.standings):
+            for standing, rank, cards in zip(self.standings, ranks, left or [None] * len(ranks), strict=True):
+                standing.add(rank, cards, ranks.count(1))
 
     @property
-    def rate(self) -> tuple[float, float, float]:
-        """Return the share of yes among the known results, and an interval that holds whatever the unknown ones are."""
-        return rate_of(self.counts)
+    def rate(self) -> Rate | None:
+        """Return the share of yes among the known results, and an interval that holds whatever the unknown ones are.
+
+        The share is None where nothing is known; all is None where there is no such share, in games between several.
+        """
+        return None if self.standings else rate_of(self.counts)
 
     def to_json(self) -> Json:
-        rate, low, high = self.rate
         obj: Json = {"type": "summary", "question": describe(self.question), "n": self.n}
         obj["counts"] = dict(self.counts.most_common())
-        obj["rate"] = {"value": round(rate, 6), "low": round(low, 6), "high": round(high, 6)}
+        obj["rate"] = None if self.rate is None else _rate_to_json(*self.rate)
         obj["numbers"] = {name: _tally_to_json(tally) for name, tally in self.numbers.items()}
         obj["measures"] = {name: _quantiles_to_json(measure) for name, measure in self.measures.items()}
-        if self.wins:
-            obj["wins"] = {str(seat): round(wins / 60, 4) for seat, wins in sorted(self.wins.items())}
+        if self.standings:
+            obj["wins"] = {str(place): round(standing.wins, 4) for place, standing in enumerate(self.standings, 1)}
+            obj["players"] = [standing.to_json() for standing in self.standings]
         if self.audited:
             obj["audit"] = dict(self.audited)
         obj["rare"] = {
             name: self._examples[name]
             for name, count in self.counts.items()
-            if count < _RARE_SHARE * self.n or name in _UNKNOWN
+            if count < _RARE_SHARE * self.n or name in UNKNOWN
         }
         return obj
 
 
-def rate_of(counts: Counter[str]) -> tuple[float, float, float]:
-    """Return the share of yes among the known results of some categories, and the interval of it."""
-    yes = sum(count for name, count in counts.items() if name in _YES)
-    unknown = sum(count for name, count in counts.items() if name in _UNKNOWN)
-    known = counts.total() - unknown
-    low, high = rate_interval(yes, known - yes, unknown)
-    return yes / known if known else 0.0, low, high
-
-
-def category_of(result: Json) -> str:
-    """Return what a result counts as."""
-    if result.get("crashed"):
-        return "crashed"
-    return str(next((result[name] for name in _CATEGORIES if name in result), "other"))
+def _rate_to_json(value: float | None, low: float, high: float) -> Json:
+    return {"value": None if value is None else round(value, 6), "low": round(low, 6), "high": round(high, 6)}
 
 
 def _tally_to_json(tally: Tally) -> Json:
@@ -118,26 +113,31 @@ def _tally_to_json(tally: Tally) -> Json:
 
 
 def _quantiles_to_json(measure: Quantiles) -> Json:
-    quantiles = {str(share): float(f"{measure.quantile(share):.4g}") for share in _SHARES}
+    quantiles = {str(share): _rounded(measure.quantile(share), measure.largest) for share in _SHARES}
     return {"total": round(measure.total, 3), "quantiles": quantiles}
 
 
+def _rounded(value: float, largest: float) -> float:
+    """Return a quantile to four digits, which is what it is good for; the largest number is known exactly."""
+    return min(float(f"{value:.4g}"), float(largest)) if value < largest else float(largest)
+
+
 def to_csv(summaries: list[Summary]) -> str:
-    """Return one line a summary, for spreadsheets."""
+    """Return one line a summary, for spreadsheets; win_shares are those of the players in their order."""
     import csv
     import io
 
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(
-        ["question", "n", "rate", "low", "high", "undecided", "crashed", "mean_spare", "mean_kills", "mean_value"]
-    )
+    head = ["question", "n", "rate", "low", "high", "undecided", "crashed", "mean_spare", "mean_kills", "mean_value"]
+    writer.writerow([*head, "win_shares"])
     for summary in summaries:
         means = [
             f"{summary.numbers[name].mean:.4f}" if name in summary.numbers else ""
             for name in ("spare", "kills", "value")
         ]
-        rates = [f"{value:.6f}" for value in summary.rate]
+        rates = ["" if value is None else f"{value:.6f}" for value in summary.rate or (None, None, None)]
         unknown = [summary.counts["undecided"], summary.counts["crashed"]]
-        writer.writerow([describe(summary.question), summary.n, *rates, *unknown, *means])
+        shares = " ".join(f"{standing.share:.6f}" for standing in summary.standings)
+        writer.writerow([describe(summary.question), summary.n, *rates, *unknown, *means, shares])
     return out.getvalue()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from typing import Final
+from unicodedata import east_asian_width
 
 from cardsolo.core.i18n import _
 
@@ -14,7 +16,10 @@ _QUIET_SECONDS: Final = 2.0
 
 
 class Progress:
-    """Shows done/total, rate and time left, and whatever the caller adds; nothing in the first two seconds."""
+    """Shows done/total, rate and time left, and whatever the caller adds; nothing in the first two seconds.
+
+    On a terminal the line is cut to its width, whatever that is by now: a line that wraps could not be written over.
+    """
 
     def __init__(self, total: int, done: int = 0) -> None:
         self._total, self._first = total, done
@@ -37,19 +42,44 @@ class Progress:
     def clear(self) -> None:
         """Take the line off the terminal."""
         if self._is_terminal and self._width:
-            self._write("\r" + " " * self._width + "\r")
+            self._write("\r" + " " * min(self._width, _room()) + "\r")
             self._width = 0
 
     def _show(self, text: str) -> None:
         if self._is_terminal:
-            self._write("\r" + text.ljust(self._width))
-            self._width = max(self._width, len(text))
+            shown = fitted(text, _room())
+            width = _width(shown)
+            self._write("\r" + shown + " " * min(max(0, self._width - width), _room() - width))
+            self._width = width
         else:
             self._write(text + "\n")
 
     def _write(self, text: str) -> None:
         sys.stderr.write(text)
         sys.stderr.flush()
+
+
+def fitted(text: str, columns: int) -> str:
+    """Cut a text to so many columns of a terminal; East Asian characters take two."""
+    width = 0
+    for at, char in enumerate(text):
+        width += _width(char)
+        if width > columns:
+            return text[:at]
+    return text
+
+
+def _width(text: str) -> int:
+    return sum(1 + (east_asian_width(char) in "WF") for char in text)
+
+
+def _room() -> int:
+    """Return how many columns a line may have: all but three, since the `^C` of an interrupt must not wrap either."""
+    try:
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    except (OSError, ValueError):  # no terminal any more
+        columns = 80
+    return max(0, columns - 3)
 
 
 def _duration(seconds: float) -> str:

@@ -102,7 +102,7 @@ def _take(text: str, table: Table) -> None:
 
 def _warn(table: Table) -> None:
     """Say before a choice what a board would say."""
-    if not table.session.is_over and table.seat not in table.players:
-        text = warning(table.game, table.game.view(table.session.state, table.seat))
+    if not table.session.is_over and table.seat not in table.program_seats:
+        text = warning(table.game, table.view())
         if text:
             table.say_wrapped(text)

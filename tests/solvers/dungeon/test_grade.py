@@ -36,6 +36,25 @@ def test_grades_spread_and_follow_the_thresholds():
         assert (g.grade is Grade.HARD) == (g.share < FAIR)
 
 
+@pytest.mark.parametrize(
+    ("clears", "wanted"),
+    [(1000, "easy"), (401, "easy"), (400, "easy"), (399, "fair"), (150, "fair"), (149, "hard"), (0, "hard")],
+)
+def test_the_limits_of_the_grades(monkeypatch, clears, wanted):
+    """Easy from 40 % of a thousand playouts that clear, fair from 15 %, both limits included."""
+
+    class Playouts:
+        def __init__(self, engine):
+            pass
+
+        def clears(self, games, stream):
+            return clears * games // 1000
+
+    monkeypatch.setattr("solvers.dungeon.grade.Greedy", Playouts)
+    graded = grade(seeded(1))
+    assert (graded.grade.value, graded.share) == (wanted, clears / 1000)
+
+
 def test_jokers_make_deals_easier():
     """In place of low cards, over twenty deals."""
     plain = [seeded(seed) for seed in range(1, 21)]

@@ -36,12 +36,18 @@ class Cluster:
 
     def _start(self, module, *arguments):
         command = [sys.executable, "-m", f"distributed.cli.{module}", *map(str, arguments)]
-        log = (self.directory / "cluster.log").open("ab")
-        return subprocess.Popen(command, env=self.environment, cwd=self.directory, stdout=log, stderr=log)
+        with (self.directory / "cluster.log").open("ab") as log:
+            return subprocess.Popen(command, env=self.environment, cwd=self.directory, stdout=log, stderr=log)
 
     def worker(self):
         options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1", "--death-timeout", "30")
         return self._start("dask_worker", "--scheduler-file", self.file, *options)
+
+    def drop_workers(self):
+        for process in self.workers:
+            process.kill()
+            process.wait()
+        self.workers = []
 
     @property
     def address(self):
@@ -97,6 +103,36 @@ def test_a_scheduler_that_goes_away_loses_nothing(tmp_path, cluster):
     assert 5 < len(written) < 400
     assert len(lines_of(tmp_path / "out")) == 400
     assert set(written) <= set(lines_of(tmp_path / "out"))
+
+
+def start(cli, cluster):
+    deals = ("--ask", "verdict", "--jokers", 0, "--seeds", "1..3000")
+    with (cli.directory / "stderr").open("wb") as log:
+        return cli.start("survey", "dungeon", *deals, "--out", "out", "--scheduler", cluster.address, stderr=log)
+
+
+def wait_for(condition, seconds=40):
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline and not condition():
+        time.sleep(0.05)
+    return condition()
+
+
+def test_the_command_says_what_it_waits_for_and_what_was_lost(cli, cluster):
+    """Nothing but our own words: Dask would write two kilobytes of tracebacks when its scheduler dies."""
+    cluster.drop_workers()
+    process = start(cli, cluster)
+    stderr, out = cli.directory / "stderr", cli.directory / "out"
+    waiting = f"waiting for a worker at {cluster.address}: none is there (dask worker {cluster.address} starts one)\n"
+    assert wait_for(lambda: stderr.read_text() == waiting), stderr.read_text()
+    cluster.workers = [cluster.worker()]
+    assert wait_for(lambda: out.read_bytes().count(b"\n") > 5)
+    cluster.scheduler.kill()
+    assert process.wait(60) == 1
+    told = stderr.read_text().removeprefix(waiting)
+    assert told.startswith("Error: the scheduler went away")
+    assert "of 3000 seeds are in out; the same command goes on from here, with --scheduler or without" in told
+    assert told.count("\n") == 1
 
 
 class Stub:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
 
 import pytest
 from support import check_schema
-from toy_survey import toy
+from toy_survey import lines_of, survey, toy
 
 from solvers.survey.pool import WorkerError, run_local
 
@@ -70,6 +72,63 @@ def test_an_error_of_the_program_costs_the_answer_to_its_own_seed():
 def test_workers_that_cannot_begin_are_an_error_with_its_traceback():
     with pytest.raises(WorkerError, match=r"(?s)Traceback.*cannot begin"):
         answers(toy(unable="start"), range(10))
+
+
+@pytest.mark.parametrize("unable", ["start", "die", "always"])
+def test_workers_that_cannot_work_leave_no_line(tmp_path, unable):
+    with pytest.raises(WorkerError):
+        survey(tmp_path / "out", high=200, question=toy(unable=unable))
+    assert lines_of(tmp_path / "out") == []
+    survey(tmp_path / "out", high=200)
+    assert len(lines_of(tmp_path / "out")) == 200
+
+
+def test_deals_that_crash_before_any_has_an_answer_are_told_in_the_end():
+    assert [result["seed"] for result in answers(toy(deadly=1), [7], 1)] == [7]
+
+
+def test_there_are_no_more_workers_than_chunks():
+    before, most = set(_children()), 0
+    for _batch in run_local(toy(pause=0.2), range(1, 5), 40):
+        most = max(most, len(set(_children()) - before))
+    assert 1 <= most <= 4
+
+
+def test_a_system_that_starts_no_more_processes_gets_on_with_those_there_are(monkeypatch):
+    from solvers.survey import pool
+
+    real, started = pool.subprocess.Popen, []
+
+    def limited(*arguments, **options):
+        if len(started) == 2:
+            raise BlockingIOError(11, "Resource temporarily unavailable")
+        started.append(real(*arguments, **options))
+        return started[-1]
+
+    monkeypatch.setattr(pool.subprocess, "Popen", limited)
+    assert sorted(result["seed"] for result in answers(toy(), range(300), 8)) == list(range(300))
+    with pytest.raises(BlockingIOError):
+        answers(toy(), range(3), 8)
+
+
+SCRIPT = """
+from solvers.survey.ask import survey
+for result in survey("dungeon", seeds=range(1, 6), ask="verdict", jobs=2):
+    print(result.seed, result.verdict)
+"""
+
+
+def test_a_script_needs_no_guard(tmp_path):
+    """Workers do not import the script that started them, which would start a survey in each."""
+    (tmp_path / "script.py").write_text(SCRIPT)
+    (tmp_path / "pickle.py").write_text("raise SystemExit('a file of the user stands in the way')\n")
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    done = subprocess.run(
+        [sys.executable, "-P", tmp_path / "script.py"],
+        capture_output=True, text=True, cwd=tmp_path, env=environment, check=False,
+    )  # fmt: skip
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == [f"{seed} clearable" for seed in range(1, 6)]
 
 
 def test_answers_that_all_fail_are_an_error_and_not_a_survey_of_crashes():

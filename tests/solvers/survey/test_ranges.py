@@ -65,6 +65,19 @@ def test_a_seed_set_is_a_set(numbers, step, offset):
     ]
 
 
+@given(st.lists(st.integers(0, 60)), st.integers(1, 4), st.integers(0, 5), st.integers(-3, 70), st.integers(0, 70))
+def test_seeds_of_a_range_are_counted_and_foreign_ones_are_kept_apart(numbers, step, offset, low, length):
+    seeds, model = SeedSet(offset, step), set()
+    for seed in numbers:
+        assert seeds.add(seed) == (seed not in model)
+        model.add(seed)
+    assert len(seeds) == len(model)
+    assert all((seed in seeds) == (seed in model) for seed in range(-5, 70))
+    own = {seed for seed in model if (seed - offset) % step == 0}
+    assert seeds.count(low, low + length) == len([seed for seed in own if low <= seed <= low + length])
+    assert {seed for first, last in seeds.runs() for seed in range(first, last + 1, step)} == own
+
+
 def test_a_finished_range_costs_one_run():
     seeds = SeedSet()
     for seed in [*range(0, 1000, 2), *range(999, 0, -2)]:

@@ -72,7 +72,10 @@ def test_another_shard_or_start_is_refused(tmp_path):
         survey(out, low=2, shard=Shard(1, 2))
 
 
-@pytest.mark.parametrize("content", [b"hello\n", b'{"type":"start"}\n', b"\x00\xff\n", b'{"type":"survey"'])
+@pytest.mark.parametrize(
+    "content",
+    [b"hello\n", b"hello", b'{"type":"start"}\n', b"\x00\xff\n", b'{"type":"survey"}\n', b'{"type":"surveys"'],
+)
 def test_a_file_that_is_no_survey_is_refused_and_nothing_changes(tmp_path, content):
     out = tmp_path / "out"
     out.write_bytes(content)
