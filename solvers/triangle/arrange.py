@@ -24,8 +24,12 @@ if TYPE_CHECKING:
 
     from solvers.triangle.task import Problem
 
-#: States of a level of the order; more of them hardly find more.
-WIDTH: Final = 300
+#: States of a level of the order: where a narrow beam nearly reaches the end of a wall, wider ones try again.
+WIDTHS: Final = (100, 3000, 30_000)
+#: The width for layouts from walks.
+WIDTH: Final = 1000
+#: A beam that ends within so many turns of the goal counts as nearly there; the start is what rules most layouts out.
+NEARLY: Final = 12
 #: Waste beyond this makes the beam wide and finds no more.
 MOST_WASTE: Final = 2
 #: States expanded, and steps of a walk, between two looks at the clock: some milliseconds compiled.
@@ -37,6 +41,8 @@ STEPS_A_NODE: Final = 8
 COOLING: Final = tuple(0.45 - 0.02 * k for k in range(15))
 COOLING_STEPS: Final = 20_000
 COOL: Final = 0.2
+#: Walls that walks begin at where none came near the end.
+LEAST: Final = 100
 #: Layouts looked for in one walk.
 WALK: Final = 30
 #: Touching pairs of a wall: 17 corners.
@@ -67,14 +73,15 @@ class Arranger:
         self.pairs = int(self._anneal(self.start, COOL).pairs)
         self.walls = self._walls() if self.useful else []
         self._layouts: Iterator[Anneal | None] | None = None
-        self.goal = 0
+        self.goal = self.turns = self.reached = 0
+        self.width = WIDTH
 
     def run(self, turns: int, nodes: int) -> Outcome:
         """Look for a sequence of at most so many turns until about so many nodes are spent."""
         until = self.nodes + nodes
         before = self.nodes
         line: Line | None = None
-        self.goal = self._pairs_for(turns)
+        self.goal, self.turns = self._pairs_for(turns), turns
         if self._layouts is None:
             self._layouts = self._every_layout()
         while line is None and self.nodes < until and not self.stop():
@@ -91,8 +98,15 @@ class Arranger:
     def _every_layout(self) -> Iterator[Anneal | None]:
         """Yield walks that stand at a layout, without end, None where time passed in vain."""
         found = self.walls
-        for wall in found:
-            yield self._anneal(wall.where, COOL)
+        for width in WIDTHS:
+            near = []
+            for wall in found:
+                self.width, self.reached = width, 0
+                yield self._anneal(wall.where, COOL)
+                if self.reached >= self.turns - NEARLY:
+                    near.append(wall)
+            found = near or found[:LEAST]
+        self.width = WIDTH
         while True:
             if found:
                 walk = self._anneal(self.random.choice(found).where, COOL)
@@ -144,13 +158,14 @@ class Arranger:
             packed.seat,
             int(packed.extra),
             packed.passes,
-            WIDTH,
+            self.width,
             min(int(layout.pairs) - self.goal, MOST_WASTE),
             self.random.getrandbits(32),
         )
         while order.run(STATES) and not self.stop():
             pass
         self.nodes += int(order.nodes) + 1
+        self.reached = int(order.level)
         if not order.found:
             return None, turns
         where = layout.where

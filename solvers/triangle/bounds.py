@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.cards import PACK
 from cardsolo.games.triangle.bounds import most_closings
-from solvers.triangle.partners import most_extras
+from solvers.triangle.kernel.judge import Judge
+from solvers.triangle.kernel.lattice import CELLS, FULL
+from solvers.triangle.packed import lattice_of, vector
+from solvers.triangle.partners import connected, most_extras
 
 if TYPE_CHECKING:
     from solvers.triangle.packed import Packed
@@ -51,12 +54,26 @@ def all_bound(packed: Packed) -> int:
     room = min(_room(packed, held, 0), most_extras(packed, range(len(packed.hands)), 0))
     if held + len(packed.board) // 2 == len(PACK) + 1:
         room = min(room, WHOLE_PACK - packed.corners)
+    if packed.board and connected(packed):
+        room = min(room, max(_room_here(packed, held), 0))
     return max(held - room - packed.extra, 0 if packed.extra else 1)
 
 
 def _room(packed: Packed, held: int, helpers: int) -> int:
     """How many corners can be closed before the last of the cards held; the last one brings no extra placement."""
     return most_closings(len(packed.board) // 2 + helpers + held - 1) - packed.corners
+
+
+def _room_here(packed: Packed, held: int) -> int:
+    """How many corners the held cards can close before the last of them on this very board.
+
+    The shape of the board costs perimeter that no card brings back: the strips that it enters, and its notches that no
+    card held fits (`Judge.survey`).
+    """
+    every = sum(packed.hands)
+    judge = Judge(lattice_of(packed.board), vector([int(FULL)] * int(CELLS)))
+    judge.survey(every, every)
+    return int(judge.room(len(packed.board) // 2 + held - 1))
 
 
 def _helpers(packed: Packed, target: int, turns: int) -> int:

@@ -1,5 +1,6 @@
-"""The objectives `out` and `all`: all seats help, fewest turns. Beam searches for one turn less, wider and wider,
-and for `all` layouts (`arrange`).
+"""The objectives `out` and `all`: all seats help, fewest turns. Beam searches for one turn less, wider and wider.
+
+For `all` layouts come first where they can (`arrange`).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 WIDTHS: Final = (500, 4000, 20000, 60000, 150000)
 FIRST_WIDTH: Final = 30
 #: Nodes spent on layouts before the beam, where walls contain the board.
-ARRANGED: Final = 4_000_000
+ARRANGED: Final = 60_000_000
 #: For `out`, so many of these widths come before the search by shapes, which takes much longer than they do.
 BEAM_STEPS: Final = 3
 #: After so many attempts in vain a small problem goes to the CP-SAT model.

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.games.triangle.board import neighbours
 from cardsolo.games.triangle.bounds import least_perimeter, most_closings
-from solvers.triangle import layouts
 from solvers.triangle.bounds import WHOLE_PACK
 from solvers.triangle.layers import layers_exist
+from solvers.triangle.packed import cell_of
 from solvers.triangle.shapes import perimeter_of, shapes
+from solvers.triangle.walls import walls
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -125,7 +126,7 @@ def main() -> None:
             raise SystemExit(f"shape {number}: the two methods disagree")
         open_shapes += not refuted
         print(f"shape {number}: {'no ranks fit' if refuted else 'ranks fit'}", flush=True)
-    shown = corners_of({**layouts.cells(0), (0, 0): None})
+    shown = corners_of({cell_of(cell): None for cell in walls()[0].where})
     print(f"{open_shapes} shapes left; a layout of four rows of a suit closes {shown}")
     if open_shapes or shown != WHOLE_PACK:
         raise SystemExit(1)

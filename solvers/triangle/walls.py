@@ -1,9 +1,11 @@
-"""Layouts of the whole pack that close 17 corners and can be placed without waste: walls of four rows, one suit each.
+"""Layouts of the whole pack that close 17 corners: walls of four rows, one suit each, for the objective `all`.
 
-The 52 cells of a wall close 17 corners (`layouts`). The joker may take the cell of any card, which then lies outside as
-a leaf, touching one card that it matches; or the joker is the leaf. The last card placed closes a corner in vain unless
-it is a leaf, so the former come first. A wall is given by the cells of all cards as the kernels pack them, the joker in
-the middle; nothing is lost by one pose where the joker lies alone, since the lattice looks alike from it six ways.
+In a wall the ranks are in step, and the rows lie on the lattice so that the outer two strips between rows close six
+corners each and the middle one five; the suits can take the rows in any order. The joker may take the cell of any card,
+which then lies outside as a leaf, touching one card that it matches; or the joker is the leaf. The last card placed
+closes a corner in vain unless it is a leaf, so the former come first. A wall is given by the cells of all cards as the
+kernels pack them, the joker in the middle; where the joker lies alone one pose is as good as another, since the lattice
+looks alike from it six ways.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Order:
 
     near: for each card (52: the joker) the set of cards that it touches in the layout; hands: by seat, from 0; placed:
     the cards on the table; seat: the one to move, in the middle of a turn when extra is 1; passes: in succession up to
-    now; width: states kept a level; waste: how many corners may be wasted and turns passed.
+    now; width: states kept a level; waste: how many corners may be wasted and turns passed. level: turns taken since.
     """
 
     def __init__(
@@ -75,26 +75,24 @@ class Order:
         self.width: i64 = width
         self.waste: i64 = waste
         self.noise: i64 = noise
-        self.even: i64 = 0
-        self.ender: i64 = 0
-        self.rough: i64 = 512
         self.extra: i64 = extra
         self.bits: vec[i64] = powers()
         self.names: vec[i64] = zeros(61)
-        self.rim: i64 = 0
-        self.leaves: i64 = 0
-        card: i64 = 0
-        while card < CARDS:
-            self.names[self.bits[card] % 61] = card
-            if size_of(near[card]) < 3:
-                self.rim |= self.bits[card]
-            if size_of(near[card]) < 2:
-                self.leaves |= self.bits[card]
-            card += 1
         self.every: i64 = placed
-        card = 0
+        card: i64 = 0
         while card < self.players:
             self.every |= hands[card]
+            card += 1
+        self.rim: i64 = 0
+        self.leaves: i64 = 0
+        card = 0
+        while card < CARDS:
+            self.names[self.bits[card] % 61] = card
+            touched: i64 = size_of(near[card])
+            if touched < 3:
+                self.rim |= self.bits[card]
+            if touched < 2:
+                self.leaves |= self.bits[card]
             card += 1
         # the tree of turns; node 0 is the start
         self.t_parent: vec[i64] = vec[i64]([-1])
@@ -109,6 +107,7 @@ class Order:
         self.n_waste: vec[i64] = vec[i64]([0])
         self.n_passes: vec[i64] = vec[i64]([passes])
         self.size: i64 = 1
+        self.level: i64 = 0
         self.next: i64 = 0
         self.kept: Children = Children(width)
         self.seen: vec[i64] = zeros(SEEN)
@@ -221,6 +220,7 @@ class Order:
         touches at most one card up to now.
         """
         empty: i64 = self.every & ~placed
+        started: i64 = waste
         spent: i64 = waste
         if empty & self.leaves == 0:
             spent += 1
@@ -238,7 +238,7 @@ class Order:
                 rest ^= bit
             if rest == 0:
                 waste += 1
-        return max(spent, waste) <= self.waste and self.enclosed(placed, max(spent, waste) if self.waste == 0 else 0)
+        return max(spent, waste) <= self.waste and self.enclosed(placed, started)
 
     def emit(self, placed: i64, waste: i64, passes: i64) -> None:
         """Record the state after the turn in the making, unless it is hopeless, known or too poor."""
@@ -252,38 +252,20 @@ class Order:
                 k += 1
             self.end = end
             return
-        seat: i64 = (self.seat + 1) % self.players
-        while self.hands[seat] & ~placed == 0:
-            seat = (seat + 1) % self.players
-        score: i64 = self.worth(placed, waste)
+        seat: i64 = self.seat_after(placed)
+        score: i64 = CARD * (size_of(placed) - 2 * waste) + mix(placed + self.noise) % NOISE
         kept = self.kept
         if score < kept.floor:
             return
         if self.fresh(placed, seat + 8 * passes + 128 * (waste + 1)) and self.may_end(placed, waste):
             kept.add(self.index, score, placed, seat, waste, passes, self.path, self.depth)
 
-    def worth(self, placed: i64, waste: i64) -> i64:
-        """How good a state is: many cards placed, few corners wasted, hands of equal size, turns left for all."""
-        uneven: i64 = 0
-        seat: i64 = 0
-        while seat < self.players:
-            held: i64 = size_of(self.hands[seat] & ~placed)
-            uneven += held * held
-            seat += 1
-        ends: i64 = 0
-        rest: i64 = self.every & ~placed
-        while rest:
-            bit: i64 = rest & -rest
-            rest ^= bit
-            around: i64 = self.near[self.names[bit % 61]] & placed
-            if around & (around - 1) == 0:
-                ends += 1
-        return (
-            CARD * (size_of(placed) - 2 * waste)
-            - self.even * uneven
-            + self.ender * ends
-            + mix(placed + self.noise) % (self.rough + 1)
-        )
+    def seat_after(self, placed: i64) -> i64:
+        """The next seat that holds cards, which somebody does."""
+        seat: i64 = (self.seat + 1) % self.players
+        while self.hands[seat] & ~placed == 0:
+            seat = (seat + 1) % self.players
+        return seat
 
     def fresh(self, placed: i64, salt: i64) -> bool:
         """Note a state of this level (in the middle of a turn: of this state's turn); say whether it is new."""
@@ -352,6 +334,7 @@ class Order:
         self.size = count
         kept.empty()
         self.extra = 0
+        self.level += 1
         k = 0
         seen = self.seen
         while k < i64(len(seen)):

@@ -6,11 +6,12 @@ import plain
 import pytest
 
 from cardsolo.games.triangle.bounds import least_perimeter, most_closings
-from solvers.triangle import layouts
 from solvers.triangle.bounds import WHOLE_PACK
 from solvers.triangle.corners import corners_of, fill, most_corners, ranks_refute
 from solvers.triangle.layers import layers_exist
+from solvers.triangle.packed import cell_of
 from solvers.triangle.shapes import perimeter_of, shapes
+from solvers.triangle.walls import walls
 
 
 def images(shape):
@@ -108,12 +109,11 @@ def test_most_corners_of_small_packs(suits, ranks):
         assert not any(fillings_exist(shape, suits, ranks) for shape in shapes(cells, perimeter))
 
 
-def test_every_layout_of_rows_closes_17():
-    for index in range(layouts.count()):
-        cells = layouts.cells(index)
-        assert sorted(cells.values()) == list(range(52))
-        assert (0, 0) not in cells
-        board = {cell: (card // 13, card % 13) for cell, card in cells.items()} | {(0, 0): None}
+def test_every_wall_closes_17():
+    for wall in walls():
+        board = {cell_of(cell): (card // 13, card % 13) if card < 52 else None for card, cell in enumerate(wall.where)}
+        assert len(board) == 53
+        assert board[0, 0] is None
         assert corners_of(board) == WHOLE_PACK
         assert all(
             plain.agree(card, board[near])
@@ -121,6 +121,7 @@ def test_every_layout_of_rows_closes_17():
             for near in plain.around(cell)
             if near in board
         )
+        assert sum(near in board for near in plain.around(cell_of(wall.where[wall.leaf]))) == 1
 
 
 def test_a_shape_of_18_corners_is_refuted():
