@@ -153,12 +153,37 @@ Ranking = dict[str, list[int]]
 
 
 @dataclass(frozen=True, slots=True)
+class Refutation:
+    """What a bound of `out` rests on beyond counting: that no layout with corners enough comes about in time.
+
+    shapes: of layouts without their loose ends; fillings: complete ones that were looked at; nodes: cards laid and
+    states of orders searched. audited: shapes (with the joker's cell) searched again by slower means, None if none was.
+    """
+
+    shapes: int = 0
+    fillings: int = 0
+    nodes: int = 0
+    audited: int | None = None
+
+    def to_json(self) -> Json:
+        obj: Json = {"shapes": self.shapes, "fillings": self.fillings, "nodes": self.nodes}
+        return obj if self.audited is None else obj | {"audited": self.audited}
+
+    def __str__(self) -> str:
+        text = _("; bound: {shapes} shapes refuted, {fillings} fillings, {nodes} nodes")
+        return text.format(shapes=self.shapes, fillings=self.fillings, nodes=self.nodes) + (
+            "" if self.audited is None else _(", {audited} searched again").format(audited=self.audited)
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class TriangleAnswer(Answer):
     """value is proved optimal where it equals bound (an upper bound for `turn`, else a lower one).
 
     value is None while no sequence is known; for `best` it is a Ranking. The bound of `best` is the best outcome that
     the seat to move may still reach; with more than two seats it is None. line: (seat, canonical move). impossible:
-    proved that there is no sequence at all, so that no limit could bring one.
+    proved that there is no sequence at all, so that no limit could bring one. proof: what the bound rests on, None if
+    counting is enough.
     """
 
     game: ClassVar[str] = "triangle"
@@ -173,6 +198,7 @@ class TriangleAnswer(Answer):
     method: str
     limit: Limit | None = None
     impossible: bool = False
+    proof: Refutation | None = None
 
     def __repr__(self) -> str:
         value, bound = (in_words(number) for number in (self.value, self.bound))
@@ -186,13 +212,15 @@ class TriangleAnswer(Answer):
         return tuple(parse_move(move) for _seat, move in self.line)
 
     def to_json(self) -> Json:
-        """Return the answer line of the interface; `limit` and `impossible` stand only where they say something."""
+        """Return the answer line of the interface; `limit`, `impossible`, `proof` only where they say something."""
         obj = self._head()
         obj |= {"objective": self.objective, "seat": self.seat, "value": self.value, "bound": self.bound}
         obj |= {"status": self.status.value, "moves": [{"seat": seat, "move": move} for seat, move in self.line]}
         obj |= {"seconds": round(self.seconds, 4), "method": self.method}
         if self.impossible:
             obj["impossible"] = True
+        if self.proof is not None:
+            obj["proof"] = self.proof.to_json()
         if self.limit is not None:
             obj["limit"] = self.limit.value
         return obj
@@ -209,7 +237,11 @@ class TriangleAnswer(Answer):
         if self.impossible:
             return [f"{text} ({_('proved: no sequence does it')})", effort]
         limit = "" if self.limit is None else _(", stopped by {limit}").format(limit=self.limit.value)
-        return [f"{text} ({self.status.value}{self._bound_in_words()})", *self._by_turns(), effort + limit]
+        return [
+            f"{text} ({self.status.value}{self._bound_in_words()})",
+            *self._by_turns(),
+            f"{effort}{limit}{self.proof or ''}",
+        ]
 
     def _bound_in_words(self) -> str:
         if self.bound is None:

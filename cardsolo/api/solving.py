@@ -46,6 +46,8 @@ def solve(
     time_limit: float | None = None,
     workers: int | None = None,
     progress: Callable[[int | Ranking | None, int | Ranking | None, float], None] | None = None,
+    shapes: Callable[[int, int, float], None] | None = None,
+    proof: bool = False,
     stop: Callable[[], bool] | None = None,
 ) -> TriangleAnswer: ...
 @overload
@@ -60,7 +62,8 @@ def solve(play: Play, **settings: Any) -> Any:
     Triangle Sevens: objective `turn` (the most cards in this one turn), `out` (all helping, the fewest turns until seat
     is out), `all` (all cards placed) or `best` (every seat for itself); default `out` for a fresh deal, else `turn`.
     Limited to 60 seconds where neither time_limit nor nodes is given. workers: processes, default one a processor.
-    progress is called with value, bound and seconds at each improvement.
+    progress is called with value, bound and seconds at each improvement, shapes with the number of shapes refuted, of
+    how many, and seconds. proof: search a part of the refuted shapes again, by slower means.
 
     nodes: positions opened at the most, for answers that do not depend on the machine; time_limit: seconds; memory:
     MiB; stop: asked again and again whether to give up. An answer that a limit stopped says which in `limit`, and

@@ -11,20 +11,23 @@ from typing import TYPE_CHECKING, Final
 from solvers.triangle.arrange import Arranger
 from solvers.triangle.bounds import all_bound, out_bound
 from solvers.triangle.crew import Crew
-from solvers.triangle.fill.search import Proof, settle
+from solvers.triangle.fill.search import settle
 from solvers.triangle.kernel.beam import ALL, OUT
 from solvers.triangle.task import Line, Outcome, Problem, Task
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from solvers.result import Refutation
+
 #: States kept at each level, attempt by attempt; the last figure is repeated with other noise.
 WIDTHS: Final = (500, 4000, 20000, 60000, 150000)
 FIRST_WIDTH: Final = 30
 #: Nodes spent on layouts before the beam, where walls contain the board.
 ARRANGED: Final = 60_000_000
-#: For `out`, so many of these widths come before the search by shapes, which takes much longer than they do.
+#: For `out`, so many of these widths come before the search by shapes; only one where there are few shapes.
 BEAM_STEPS: Final = 3
+FEW_SHAPES: Final = 20
 #: After so many attempts in vain a small problem goes to the CP-SAT model.
 MODEL_STEP: Final = 4
 #: With a limit on nodes: so many nodes left allow the model one unit of its deterministic time, about a second.
@@ -40,8 +43,8 @@ class Progress:
     """What is known so far. value and line are None until there is a sequence.
 
     report is called after every change; stop says whether a limit was reached; nodes_left is None without a limit.
-    proof: what the bound rests on beyond counting, if on anything. cases is told how many shapes are refuted, and of
-    how many.
+    proof: what the bound rests on beyond counting, if on anything. cases is told how many shapes are refuted,
+    and of how many.
     """
 
     problem: Problem
@@ -53,7 +56,7 @@ class Progress:
     line: Line | None = None
     impossible: bool = False
     method: str = "beam"
-    proof: Proof | None = None
+    proof: Refutation | None = None
     cases: Callable[[int, int], None] = _silent
 
     @property
@@ -86,7 +89,9 @@ def cooperate(progress: Progress, workers: int) -> None:
         if arranger is not None and arranger.walls:
             _arrange(progress, arranger, ARRANGED)
         elif progress.problem.objective == OUT:
-            _narrow(progress, crew, None, BEAM_STEPS)
+            _narrow(progress, crew, None, end=1)
+            settle(progress, crew, FEW_SHAPES)
+            _narrow(progress, crew, None, 1, BEAM_STEPS)
             settle(progress, crew)
         _narrow(progress, crew, arranger)
 
@@ -123,14 +128,12 @@ def _arrange(progress: Progress, arranger: Arranger, nodes: int) -> None:
             progress.method = "layouts"
 
 
-def _narrow(progress: Progress, crew: Crew, arranger: Arranger | None, steps: int | None = None) -> None:
-    """Ask for one turn less with ever wider beams, and for as long in layouts.
-
-    steps: until so many widths were in vain.
-    """
-    step = 0
-    noise = 0
-    while not progress.over and step != steps:
+def _narrow(
+    progress: Progress, crew: Crew, arranger: Arranger | None, step: int = 0, end: int | None = None
+) -> None:
+    """Ask for one turn less with ever wider beams, and for as long in layouts; from a width on, until another one."""
+    noise = step * crew.workers
+    while not progress.over and step != end:
         assert progress.value is not None  # noqa: S101  `_first` goes on until there is one
         width = WIDTHS[min(step, len(WIDTHS) - 1)]
         tasks = [Task(progress.value - 1, width, _weights(progress), noise + k) for k in range(crew.workers)]

@@ -44,15 +44,18 @@ def solve(
     time_limit: float | None = TRIANGLE_SECONDS,
     workers: int | None = None,
     progress: Callable[[int | Ranking | None, int | Ranking | None, float], None] | None = None,
+    shapes: Callable[[int, int, float], None] | None = None,
+    proof: bool = False,
     stop: Callable[[], bool] | None = None,
 ) -> TriangleAnswer:
     """Answer one objective for a position.
 
     seat: for `out`, default the seat to move. nodes: limit of search states, for answers that do not depend on timing
     (they still depend on the number of workers, so fix it too). workers: processes, default one a processor, at most
-    8. progress is called with value, bound and seconds at each improvement; stop is asked again and again whether to
-    give up, and Ctrl-C does the same: the answer then has limit INTERRUPT. Raises OptionError, and
-    SolverError for an answer that the referee rejects.
+    8. progress is called with value, bound and seconds at each improvement, shapes with the number of shapes refuted,
+    of how many, and seconds. proof: search a part of the refuted shapes again, by slower means. stop is asked again and
+    again whether to give up, and Ctrl-C does the same: the answer then has limit INTERRUPT. Raises OptionError, and
+    SolverError for an answer that the referee rejects and for means that disagree.
     """
     if objective not in OBJECTIVES:
         raise OptionError(_("there is no objective {name}").format(name=objective))
@@ -75,8 +78,15 @@ def solve(
     target = (start.seat if seat is None else seat) - 1
     problem = Problem(pack(state), OUT if objective == "out" else ALL, target)
     found = Progress(problem, lower_bound(problem), tell, clock.stopped, nodes, impossible=ended)
+    if shapes is not None:
+        found.cases = lambda refuted, of: shapes(refuted, of, clock.seconds)
     hurried = time_limit is not None and time_limit < SPAWN_WORTH
-    return _cooperate(found, objective, clock, 1 if hurried else workers or _processors())
+    answer = _cooperate(found, objective, clock, 1 if hurried else workers or _processors())
+    if proof and answer.proof is not None and answer.limit is not Limit.INTERRUPT:
+        from solvers.triangle.fill.audit import audited
+
+        return audited(answer, problem, stop)
+    return answer
 
 
 def _processors() -> int:
@@ -107,6 +117,7 @@ def _cooperate(found: Progress, objective: str, clock: Clock, workers: int) -> T
         method=found.method,
         limit=None if found.done else limit,
         impossible=found.impossible,
+        proof=found.proof,
     )
 
 

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     help=_("Seconds for a deal ({seconds:g}; with --nodes none).").format(seconds=TRIANGLE_SECONDS),
 )
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help=_("Search states for a deal; reproducible."))
+@click.option("--proof", is_flag=True, help=_("For out: search a part of the refuted shapes again, by slower means."))
 @click.option("--jobs", "workers", type=click.IntRange(1, 64), metavar="N", help=_("Worker processes (all cores)."))
 @click.pass_context
 def triangle(ctx: click.Context, /, *, as_json: bool, progress_json: bool, log_name: str | None, **values: Any) -> None:
@@ -85,7 +86,8 @@ def _solve(origin: Origin, batch: Batch, improvements: _Improvements, settings: 
     from solvers.result import Limit, Status
 
     play: TrianglePlay = start(origin)
-    answer = solve(play, progress=improvements.show, stop=improvements.stop, **settings)
+    shown = {"progress": improvements.show, "shapes": improvements.show_shapes, "stop": improvements.stop}
+    answer = solve(play, **shown, **settings)
     improvements.clear()
     head, *turns, effort = answer.lines()
     width = current_style(err=batch.err).width
@@ -115,6 +117,8 @@ class _Improvements:
         self._objective = objective
         self._batch = batch
         self._as_json = as_json
+        self._value: int | Ranking | None = None
+        self._bound: int | Ranking | None = None
         self._width = 0
 
     def stop(self) -> bool:
@@ -124,6 +128,7 @@ class _Improvements:
     def show(self, value: int | Ranking | None, bound: int | Ranking | None, seconds: float) -> None:
         from solvers.result import in_words
 
+        self._value, self._bound = value, bound
         if self._as_json:
             obj = {"type": "progress", "game": "triangle", "objective": self._objective, "value": value, "bound": bound}
             click.echo(dumps(obj | {"seconds": round(seconds, 3)}))
@@ -131,6 +136,21 @@ class _Improvements:
         elif sys.stderr.isatty():
             text = _("value {value}, bound {bound}, {seconds:.1f} s")
             text = text.format(value=in_words(value), bound=in_words(bound), seconds=seconds)
+            self._write("\r" + text.ljust(self._width))
+
+    def show_shapes(self, refuted: int, of: int, seconds: float) -> None:
+        """Say how many shapes are refuted; one with the joker in another cell counts as another."""
+        from solvers.result import in_words
+
+        if self._as_json:
+            obj: Json = {"type": "progress", "game": "triangle", "objective": self._objective}
+            obj |= {"value": self._value, "bound": self._bound, "refuted": refuted, "shapes": of}
+            click.echo(dumps(obj | {"seconds": round(seconds, 3)}))
+            sys.stdout.flush()
+        elif sys.stderr.isatty():
+            text = _("value {value}, bound {bound}, {refuted} of {shapes} shapes refuted, {seconds:.1f} s")
+            value, bound = in_words(self._value), in_words(self._bound)
+            text = text.format(value=value, bound=bound, refuted=refuted, shapes=of, seconds=seconds)
             self._write("\r" + text.ljust(self._width))
 
     def clear(self) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cardsolo.games.triangle.bounds import most_closings
 from solvers.triangle.kernel.lattice import JOKER, ORIGIN
 
 if TYPE_CHECKING:
     from solvers.triangle.packed import Packed
+
+#: What the keys of `kernel.order` have room for.
+MOST_TURNS: Final = 64
+MOST_CELLS: Final = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,5 +80,7 @@ def question(packed: Packed, target: int, turns: int) -> Question | None:
     fresh = packed.board == (int(JOKER), int(ORIGIN)) and not packed.extra and not packed.passes
     asked = Question(packed.hands, packed.seat, target, turns)
     if not fresh or turns < 1 or asked.extras < 1 or len(packed.hands) < 2 or not all(packed.hands):
+        return None
+    if len(asked.seats) >= MOST_TURNS or asked.cells >= MOST_CELLS:
         return None
     return asked

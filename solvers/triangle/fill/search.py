@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from solvers.result import Refutation
 from solvers.triangle.fill.piece import Piece
-from solvers.triangle.fill.plan import jobs_of, shapes_of
+from solvers.triangle.fill.plan import MOST_SHAPES, jobs_of, shapes_of
 from solvers.triangle.fill.question import question
 from solvers.triangle.task import Outcome
 
@@ -15,26 +16,15 @@ if TYPE_CHECKING:
     from solvers.triangle.crew import Crew
     from solvers.triangle.fill.question import Question
 
+METHOD: Final = "beam+shapes"
 #: Jobs in a piece: enough to share their first cells, few enough to keep all workers busy to the end.
 JOBS: Final = 60
 
 
-@dataclass(slots=True)
-class Proof:
-    """What a bound rests on beyond counting: shapes of layouts, each refuted with every cell of the joker.
-
-    fillings: those that were complete and had to be looked at; nodes: cards laid and states of orders searched.
-    """
-
-    shapes: int = 0
-    fillings: int = 0
-    nodes: int = 0
-
-
-def pieces(asked: Question, *, clever: bool = True) -> tuple[int, list[Piece]] | None:
+def pieces(asked: Question, most: int = MOST_SHAPES, *, clever: bool = True) -> tuple[int, list[Piece]] | None:
     """Return the number of shapes and the whole work of a question; None where there are too many shapes."""
     shapes = shapes_of(asked)
-    if shapes is None:
+    if shapes is None or len(shapes) > most:
         return None
     work = [
         Piece(asked, spare, tuple(jobs[start : start + JOBS]), clever=clever)
@@ -44,14 +34,14 @@ def pieces(asked: Question, *, clever: bool = True) -> tuple[int, list[Piece]] |
     return len(shapes), work
 
 
-def settle(progress: Progress, crew: Crew) -> None:
+def settle(progress: Progress, crew: Crew, most: int = MOST_SHAPES) -> None:
     """Refute as many turns as the bound says, then one more, until a sequence meets the bound or a limit is reached.
 
-    Does nothing where the counting does not apply.
+    Does nothing where the counting does not apply, and ends where there are more shapes than `most`.
     """
     while not progress.over:
         asked = question(progress.problem.packed, progress.problem.target, progress.bound)
-        work = None if asked is None else pieces(asked)
+        work = None if asked is None else pieces(asked, most)
         if work is None or not _turns_settled(progress, crew, *work):
             return
 
@@ -61,33 +51,22 @@ def _turns_settled(progress: Progress, crew: Crew, shapes: int, work: list[Piece
     turns = progress.bound
     if progress.nodes_left is not None:  # equal shares, so that the answer does not depend on timing
         share = max(progress.nodes_left // max(len(work), 1), 1)
-        work = [Piece(piece.asked, piece.spare, piece.jobs, share) for piece in work]
+        work = [replace(piece, nodes=share) for piece in work]
     jobs = sum(len(piece.jobs) for piece in work)
-    proof = Proof(shapes)
-    refuted = 0
-    whole = True
+    fillings = nodes = refuted = 0
+    progress.method = METHOD
     progress.cases(0, jobs)
     for index, outcome in crew.stream(work, progress.stop):
-        proof.fillings += outcome.fillings
-        proof.nodes += outcome.nodes
-        whole &= outcome.done
+        fillings += outcome.fillings
+        nodes += outcome.nodes
         refuted += len(work[index].jobs) if outcome.done else 0
         progress.cases(refuted, jobs)
         if outcome.line is not None:
-            progress.method = METHOD
-            progress.take(Outcome(turns, outcome.line, refuted=False, nodes=proof.nodes, stopped=False))
+            progress.take(Outcome(turns, outcome.line, refuted=False, nodes=nodes, stopped=False))
             return True
-    whole &= refuted == jobs
-    progress.proof = _both(progress.proof, proof) if whole else progress.proof
-    progress.method = METHOD
-    progress.take(Outcome(turns, None, refuted=whole, nodes=proof.nodes, stopped=not whole))
+    whole = refuted == jobs
+    if whole:
+        before = progress.proof or Refutation()
+        progress.proof = Refutation(before.shapes + shapes, before.fillings + fillings, before.nodes + nodes)
+    progress.take(Outcome(turns, None, refuted=whole, nodes=nodes, stopped=not whole))
     return whole
-
-
-METHOD: Final = "beam+shapes"
-
-
-def _both(one: Proof | None, other: Proof) -> Proof:
-    if one is None:
-        return other
-    return Proof(one.shapes + other.shapes, one.fillings + other.fillings, one.nodes + other.nodes)

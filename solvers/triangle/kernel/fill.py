@@ -174,6 +174,34 @@ class Fill:
                     return
             node = self.next[node]
 
+    def admits(self, cards: vec[i64]) -> bool:
+        """Whether the search, in a tree that is a single path, would go on to the end with these cards by slot."""
+        used: i64 = FULL & ~self.everything()
+        own: i64 = 0
+        over: i64 = 0
+        node: i64 = self.first[0]
+        while node != 0:
+            it: i64 = cards[self.depth[node]]
+            seat: i64 = self.seat[it]
+            near: i64 = self.near[node]
+            while near:
+                if self.match[self.card[(near & 63) - 1]] & self.power[it] == 0:
+                    return False
+                near >>= 6
+            self.card[self.depth[node]] = it
+            used |= self.power[it]
+            self.held[seat] = self.held[seat] + 1
+            if self.held[seat] > self.most[seat]:
+                over += 1
+            if seat == self.target:
+                own |= self.power[self.depth[node]]
+                if self.held[seat] > self.most[seat]:
+                    return False
+            if over > self.waste[node] or not self.holds(node, used, own):
+                return False
+            node = self.first[node]
+        return True
+
     def holds(self, node: i64, used: i64, own: i64) -> bool:
         """Whether nothing yet speaks against what is filled up to a node; only a new ring can."""
         if self.ring_new[node] == 0:
@@ -250,6 +278,34 @@ class Fill:
         One unit of waste takes off any ring at all, or all rings through one card of the target; two units those
         through any card.
         """
+        count = self.strip(base, count, own)
+        if count <= waste:
+            return True
+        if waste == 0:
+            return False
+        if base + 2 * count > i64(len(self.stack)):
+            return True  # too many to try: nothing speaks against it
+        top: i64 = base + count
+        slots: i64 = 0
+        k: i64 = base
+        while k < top:
+            slots |= self.stack[k]
+            left: i64 = self.without(base, count, k, 0)
+            if self.peel(top, left, own, waste - 1):
+                return True
+            k += 1
+        while slots:
+            bit: i64 = slots & -slots
+            slots ^= bit
+            price: i64 = 1 if bit & own else 2
+            if price <= waste:
+                left = self.without(base, count, -1, bit)
+                if self.peel(top, left, own, waste - price):
+                    return True
+        return False
+
+    def strip(self, base: i64, count: i64, own: i64) -> i64:
+        """Take off rings without waste as long as that is possible; return how many are left in stack[base:]."""
         stack = self.stack
         while count > 0:
             once: i64 = 0
@@ -268,43 +324,19 @@ class Fill:
                     kept += 1
                 k += 1
             if kept == base + count:
-                break
+                return count
             count = kept - base
-        if count <= waste:
-            return True
-        if waste == 0 or base + 2 * count > i64(len(stack)):
-            return waste > 0
+        return 0
+
+    def without(self, base: i64, count: i64, chosen: i64, slots: i64) -> i64:
+        """Copy rings to the top of the stack, but for the one chosen and those through the slots; return how many."""
+        stack = self.stack
         top: i64 = base + count
-        chosen: i64 = 0
-        while chosen < count:  # one ring for one unit
-            to: i64 = top
-            k = base
-            while k < top:
-                if k != base + chosen:
-                    stack[to] = stack[k]
-                    to += 1
-                k += 1
-            if self.peel(top, to - top, own, waste - 1):
-                return True
-            chosen += 1
-        slots: i64 = 0
-        k = base
+        to: i64 = top
+        k: i64 = base
         while k < top:
-            slots |= stack[k]
+            if k != chosen and stack[k] & slots == 0:
+                stack[to] = stack[k]
+                to += 1
             k += 1
-        while slots:  # all rings through one card
-            bit: i64 = slots & -slots
-            slots ^= bit
-            price: i64 = 1 if bit & own else 2
-            if price > waste:
-                continue
-            to = top
-            k = base
-            while k < top:
-                if stack[k] & bit == 0:
-                    stack[to] = stack[k]
-                    to += 1
-                k += 1
-            if self.peel(top, to - top, own, waste - price):
-                return True
-        return False
+        return to - top

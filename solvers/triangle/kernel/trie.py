@@ -120,6 +120,7 @@ class Builder:
             pending.update((shape, kind) for kind in images[shape][0][2].values())
             if outside[shape]:
                 pending.add((shape, -1))
+        total = len(pending)
         for rings in LADDER:
             path: tuple[int, ...] = ()
             filled = 0
@@ -136,6 +137,8 @@ class Builder:
             for cell, kind in kinds.items():
                 if (shape, kind) in pending:
                     pending -= self.grow(0, [(mask, known, cell, (shape, kind))], ())
+        if len(self.paths) != total:
+            raise AssertionError("a job has no order")  # a proof must not lose one
 
     def embed(
         self,
