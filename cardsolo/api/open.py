@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from cardsolo.api.play import Play, dice_of, start
-from cardsolo.core.chance import NoChance, RecordedDice
+from cardsolo.core.chance import NoChance, NoDiceError, RecordedDice
 from cardsolo.core.check import checked_options
 from cardsolo.core.dealing import fresh_seed, seed_from_json
 from cardsolo.core.errors import DealError, Fault, OptionError
@@ -110,7 +111,9 @@ def view_of(game: AnyGame, obj: Json) -> Any:
     """Return the view that an object of a game holds, or that the seat to move has in the position that it holds."""
     if obj.get("type") != "position":
         return game.view_from_json(obj)
-    state = game.enter(game.position_from_json(obj), NoChance()).state
+    state = game.position_from_json(obj)
+    with suppress(NoDiceError):  # a view before its roll: the advisor says what is due
+        state = game.enter(state, NoChance()).state
     if game.result(state) is not None:
         raise OptionError(_("the game is over: there is nothing to advise"))
     return game.view(state, game.seat(state))

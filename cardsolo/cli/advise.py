@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from cardsolo.api.open import view_of
 from cardsolo.cli.common.batch import Batch, objects
 from cardsolo.cli.common.run import OK
 from cardsolo.cli.common.shared import Command, game_argument, json_option, seconds_type
 from cardsolo.cli.common.streams import open_input
-from cardsolo.core.chance import NoChance, NoDiceError
 from cardsolo.core.errors import CardsoloError, OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.log.reader import last_game
 from cardsolo.games import find
 
 if TYPE_CHECKING:
-    from cardsolo.core.game import AnyGame, Json
+    from cardsolo.core.game import AnyGame
 
 
 @click.command(
@@ -68,17 +67,6 @@ def _advise(game: AnyGame, view: Any, seconds: float | None, batch: Batch) -> No
     advice = ask(game, view, seconds)
     batch.answer(advice.to_json(), advice.lines())
     batch.count(OK)
-
-
-def view_of(game: AnyGame, obj: Json) -> Any:
-    """Read a view, or a position, of which only the view of the seat to move is kept."""
-    if obj.get("type") != "position":
-        return game.view_from_json(obj)
-    state = game.position_from_json(obj)
-    with suppress(NoDiceError):  # the advisor says what is due before anything can be advised
-        state = game.enter(state, NoChance()).state
-    _refuse_finished(game, state)
-    return game.view(state, game.seat(state))
 
 
 def _view_in_log(game: AnyGame, name: str, number: int | None) -> Any:

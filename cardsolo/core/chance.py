@@ -39,7 +39,7 @@ class NoChance:
     """For games without dice: asking for one is a mistake of the rules or of the log."""
 
     def die(self, why: str = "", count: int = 1) -> int:  # noqa: ARG002
-        raise NoDiceError(_("no more dice"))
+        raise NoDiceError(_("a die is to be thrown, but there is neither a seed nor a die that was given"))
 
     def seek(self, thrown: int) -> None:
         if thrown:
@@ -75,7 +75,7 @@ class RecordedDice:
 
     def die(self, why: str = "", count: int = 1) -> int:  # noqa: ARG002
         if not self.left:
-            raise NoDiceError(_("no more dice"))
+            raise NoDiceError(_("more dice are to be thrown than were given ({count})").format(count=len(self._values)))
         self._next += 1
         return self._values[self._next - 1]
 

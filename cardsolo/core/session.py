@@ -254,7 +254,7 @@ class Session:
     def _why_not_back(self, choice: list[int]) -> str | None:
         """Return why nothing goes back to a choice, of which there is one or none."""
         if self._closed:
-            return _("the game is closed")
+            return _("the game is over and its end is written: nothing can be taken back")
         if not choice:
             return _("there is no move to take back")
         if self.threw_after(choice[0]) and not self.practice:

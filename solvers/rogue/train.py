@@ -4,7 +4,8 @@ Fitted value iteration, backwards from the last boss. At each stage (an area and
 of each is computed by one exact step (the cards turned up are drawn, all dice are averaged, fights solved by dynamic
 programming), with the stages behind already fitted at its end; a small network is fitted to these values. Before the
 last boss no fit is needed: a table has the exact chance of the fight. The first sweep samples broadly, each further
-one samples around the runs that play by the values so far meets.
+one samples around the runs that play by the values so far meets. Rooms and dice come from a generator of its own, so no
+numbered game is ever learnt; `--seed` is one of those to train with (`solvers.seeds`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import numpy as np
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from cardsolo.core.errors import OptionError
 from solvers.rogue import fitting
 from solvers.rogue.kernel.guide import Guide
 from solvers.rogue.kernel.journey import Dice, Journey, targets
@@ -28,6 +30,7 @@ from solvers.rogue.kernel.last import LastFight
 from solvers.rogue.kernel.plan import WIDTH, Book
 from solvers.rogue.kernel.run import ALL_ROOMS, AREAS, STAGES, WEIGHTS, Run, Worth, has_boss
 from solvers.rogue.weights import ARMORS, CODES, FILE, pack, table_of, unpack
+from solvers.seeds import RANGES, seeds_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -163,15 +166,17 @@ class Played(NamedTuple):
 class Training:
     """The values of one variant while they are fitted. `weights` are those of all stages, as the kernel reads them."""
 
-    def __init__(self, pool: Pool, weights: Sequence[float], last: Sequence[float], *, locked: bool, most: int) -> None:
+    def __init__(
+        self, pool: Pool, weights: Sequence[float], last: Sequence[float], *, locked: bool, most: int, seed: int = 1
+    ) -> None:
         self.pool = pool
         self.weights = array("d", weights)
         self.last = array("d", last).tobytes()
         self.locked = locked
         self.most = most
         self.met: dict[tuple[int, int], list[Packed]] = {}
-        self.random = random.Random(1)
-        self.numbers = np.random.default_rng(1)
+        self.random = random.Random(seed)
+        self.numbers = np.random.default_rng(seed)
 
     def values(self) -> Values:
         return Values(self.weights.tobytes(), self.last, self.locked, self.most)
@@ -259,9 +264,14 @@ def main() -> None:
     parser.add_argument("--variant", choices=[*VARIANTS, "both"], default="both")
     parser.add_argument("--more", action="store_true", help="go on from the present weights")
     parser.add_argument("--most", type=int, default=3, help="feats looked ahead in a phase of three or four dice")
+    parser.add_argument("--seed", default=str(RANGES["train"][0]), help="of all runs and games that are sampled")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("data") / FILE)
     given = parser.parse_args()
+    try:
+        seed = seeds_for("train", given.seed)[0]
+    except OptionError as error:
+        parser.error(str(error))
     variants = present(given.out, needed=given.more or given.variant != "both")
     halves = range(given.sweeps - 1, -1, -1)
     efforts = [Effort(max(1, given.states >> half), max(1, given.games >> half), given.epochs) for half in halves]
@@ -271,9 +281,9 @@ def main() -> None:
             if given.variant not in {name, "both"}:
                 continue
             start = start_of(name, variants, more=given.more)
-            training = Training(
-                pool, start or [0.0] * (STAGES * WEIGHTS), table_of(last), locked=name == "locked", most=given.most
-            )
+            begun = start or [0.0] * (STAGES * WEIGHTS)
+            locked = name == "locked"
+            training = Training(pool, begun, table_of(last), locked=locked, most=given.most, seed=seed)
             for weights in train(training, efforts, more=start is not None):
                 variants[name] = weights
                 write(given.out, pack(variants, last))

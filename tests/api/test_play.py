@@ -163,7 +163,7 @@ def test_given_dice_fall_in_order_and_the_log_says_that_they_were_given(tmp_path
         play.push(play.legal_moves[0])
     assert {die for turn in play.turns for die in turn.dice} == {5}
     assert play.log()[0]["typed_dice"] is True
-    with pytest.raises(cardsolo.CardsoloError, match="no more dice"):
+    with pytest.raises(cardsolo.CardsoloError, match=r"more dice are to be thrown than were given \(8\)"):
         play_on(play)
 
 

@@ -1,6 +1,9 @@
 """How often a player program wins Mini Rogue: wins, games, Wilson 95 % interval, mean score, seconds a game.
 
-python tests/benchmarks/strength_rogue.py --player advisor --difficulty normal --seeds 1..2000 --jobs 2
+python tests/benchmarks/strength_rogue.py --player advisor --difficulty normal --seeds 2001..2400 --jobs 2
+
+Seeds are those to choose a program by; with --publish those of figures that are published, each range once: what has been
+looked at is chosen by (`solvers.seeds`).
 """
 
 from __future__ import annotations
@@ -14,7 +17,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from cardsolo.core.errors import OptionError
 from cardsolo.games import find
+from solvers.seeds import seeds_for
 from solvers.survey.games import play_out
 
 
@@ -41,11 +46,14 @@ def main() -> None:
     parser.add_argument("--player", choices=["advisor", "greedy", "random"], default="advisor")
     parser.add_argument("--difficulty", default="normal", choices=["casual", "normal", "hard", "impossible"])
     parser.add_argument("--key", action="store_true")
-    parser.add_argument("--seeds", default="1..2000", metavar="A..B")
+    parser.add_argument("--seeds", default="2001..2400", metavar="A..B")
+    parser.add_argument("--publish", action="store_true", help="seeds of published figures")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
-    first, _, last = args.seeds.partition("..")
-    seeds = range(int(first), int(last or first) + 1)
+    try:
+        seeds = seeds_for("publish" if args.publish else "choose", args.seeds)
+    except OptionError as error:
+        parser.error(str(error))
     tasks = [(args.player, args.difficulty, args.key, seed) for seed in seeds]
     with Pool(args.jobs) as pool:
         games = pool.map(play, tasks, chunksize=10)

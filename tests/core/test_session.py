@@ -237,7 +237,7 @@ def test_why_no_undo_says_what_undo_would():
     session.play("hold")
     assert session.why_no_undo() is None
     session.close()
-    assert session.why_no_undo() == "the game is closed"
+    assert session.why_no_undo() == "the game is over and its end is written: nothing can be taken back"
 
 
 def test_a_practice_game_is_one_after_resume():
