@@ -185,6 +185,22 @@ def test_hidden_cards_are_warned_of_before_they_are_shown(terminal, word):
     assert leave(terminal) == 0
 
 
+def test_every_word_has_a_japanese_one_that_help_names(cli):
+    """Full-width and half-width kana are the same; the words are understood in any language."""
+    import re
+
+    from cardsolo.cli.play.words import _JAPANESE, WORDS, word_in
+
+    assert set(_JAPANESE.values()) == set(WORDS)
+    done = cli.run("play", "dungeon", "--seed", 7, "--lang", "ja", stdin="ﾍﾙﾌﾟ\n")
+    assert done.code == 0
+    named = re.findall(r"「([^」]+)」", re.sub(r"\s", "", done.out))
+    assert set(_JAPANESE) <= set(named)
+    assert word_in("ﾋﾝﾄ") == word_in(" ヒント ") == "hint"
+    played = cli.run("play", "dungeon", "--seed", 7, stdin="5c 3\n待った\nやり直し\n取り消し\n")
+    assert played.out.count("taken back: 5C@3") == 2
+
+
 # --- a deal in a pipe -------------------------------------------------------------------------------------------------
 def test_a_deal_piped_in_at_a_terminal_is_played_there(cli):
     from support import COMMAND

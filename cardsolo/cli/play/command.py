@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cardsolo.cli.common.outlet import outlasting
+from cardsolo.cli.common.run import say
 from cardsolo.cli.common.shared import Command, GameOption, game_argument, json_option
 from cardsolo.cli.common.sources import Sources, rules_options, source_options, take_sources
 from cardsolo.cli.common.streams import has_terminal, is_interactive, open_input, take_terminal
@@ -103,6 +105,8 @@ def play(
             err=err,
             clears=not (no_clear or err),
         )
+        if err and person and sys.stdout is not None and sys.stdout.isatty():
+            say(_("the log on this terminal shows every card, hidden ones too; --log FILE keeps it out of sight"))
         try:
             playing = _begin(setting, sources, names, origin or unfinished, values)
         except Quit:  # while the first dice were asked for

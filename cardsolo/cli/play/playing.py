@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardsolo.cli.play.closing import say_how_to_go_on
 from cardsolo.cli.play.script import play_script
-from cardsolo.cli.play.seats import make_programs, seats_field
+from cardsolo.cli.play.seats import HUMAN, make_programs, seats_field
 from cardsolo.cli.play.table import Table
 from cardsolo.cli.play.words import Quit
 from cardsolo.core.session import Origin, Session
@@ -86,10 +86,15 @@ class Playing:
         table.say()
         return None if match.is_over else next_of_match(self._setting, table.game, self._names, match)
 
+    @property
+    def _reads_script(self) -> bool:
+        """Whether a script is read: where nobody types, and not for programs alone unless it was asked for."""
+        return self._setting.keyboard is None and (HUMAN in self._names or self._setting.asked)
+
     def _table(self) -> Table:
         setting, match = self._setting, self._match
         programs = make_programs(self._session, self._names)
-        people = self._names.count("human")
+        people = self._names.count(HUMAN)
         return Table(
             self._session,
             programs=programs,
@@ -99,7 +104,7 @@ class Playing:
             more_games=match is not None and len(match.results) + 1 < len(match.deals),
             clears=setting.clears and people > 1,
             dice=self._dice,
-            on_surplus=None if setting.keyboard is not None else setting.script.refuse_dice,
+            on_surplus=setting.script.refuse_dice if self._reads_script else None,
             log_name=setting.log_name,
             names=self._names,
         )
@@ -113,7 +118,7 @@ class Playing:
                 play_at_prompt(table, self._opening)
             else:
                 table.tell_start()
-                if setting.keyboard is None and (table.people or setting.asked):
+                if self._reads_script:
                     play_script(table, setting.script)
                 else:
                     table.let_programs_play()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
@@ -53,6 +54,22 @@ REVEALING: Final = frozenset({Word.DEAL, Word.POSITION, Word.LOG})
 #: Where the second column of help begins.
 _COLUMN: Final = 12
 _ALIASES: Final = {"?": Word.HELP, "q": Word.QUIT, "exit": Word.QUIT, "u": Word.UNDO}
+#: What can be typed besides in Japanese, whatever the language of the texts; `help` says so in Japanese.
+_JAPANESE: Final = {
+    "待った": Word.UNDO,
+    "取り消し": Word.UNDO,
+    "やり直し": Word.REDO,
+    "最初から": Word.RESTART,
+    "ヒント": Word.HINT,
+    "打てる手": Word.MOVES,
+    "配札": Word.DEAL,
+    "局面": Word.POSITION,
+    "見えるもの": Word.VIEW,
+    "棋譜": Word.LOG,
+    "ルール": Word.RULES,
+    "ヘルプ": Word.HELP,
+    "終了": Word.QUIT,
+}
 #: How like a word what was typed must be, so that it is offered (difflib's ratio).
 _NEAR: Final = 0.7
 
@@ -64,9 +81,9 @@ class Quit(Exception):  # noqa: N818  a way out, no error
 def word_in(line: str) -> Word | None:
     """Return the word that a line is, or None where it must be a move."""
     text = line.strip().lower()
-    if text in _ALIASES:
-        return _ALIASES[text]
-    return Word(text) if text in WORDS else None
+    if not text.isascii():
+        return _JAPANESE.get(unicodedata.normalize("NFKC", text))
+    return Word(text) if text in WORDS else _ALIASES.get(text)
 
 
 def word_near(line: str) -> Word | None:
