@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.dealing import seed_to_json
 from cardsolo.core.session import Origin, Session
+from cardsolo.games import find
 from solvers.programs import make_player
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from cardsolo.core.game import AnyGame, Json
+    from solvers.survey.question import Question
+
+
+def answerer(question: Question) -> Callable[[int], Json]:
+    """Return the function that answers one seed of a game from another package: its programs play it."""
+    game = find(question.game)
+    rules = game.rules_of(question.rules)
+    return lambda seed: play_out(game, rules, seed, question.players)
 
 
 def play_out(game: AnyGame, rules: Any, seed: int, players: Sequence[str]) -> Json:

@@ -10,7 +10,7 @@ from cardsolo import __version__
 from cardsolo.core.errors import FormatError, clip
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import plain
-from cardsolo.games import find
+from cardsolo.games import find, names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -31,8 +31,15 @@ ASKS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     "triangle": {"out": ("seat", *_LIMITS), "all": _LIMITS, "player": ("players",)},
     "rogue": {"player": ("player",)},
 }
+#: What may be asked about a game from another package: its programs can play it, one a seat where there are several.
+_OTHERS: Final[Mapping[str, tuple[str, ...]]] = {"player": ("player", "players")}
 #: All settings, in the order in which they are told.
 SETTINGS: Final = ("player", "players", "seat", *_LIMITS, "memory", "audit")
+
+
+def asks_of(game: str) -> Mapping[str, tuple[str, ...]]:
+    """Return what may be asked about a game, as in ASKS."""
+    return ASKS.get(game, _OTHERS)
 
 
 @dataclass(frozen=True)
@@ -62,7 +69,7 @@ class Question:
 
         The object holds no time but `seconds`, so that with node limits only it is the same in every run.
         """
-        module = import_module(f"solvers.survey.{self.game}")
+        module = import_module(f"solvers.survey.{self.game if self.game in ASKS else 'games'}")
         answer: Callable[[int], Json] = module.answerer(self)
         return answer
 
@@ -83,9 +90,9 @@ def from_header(header: Json) -> Question:
         "type" in header
         and "format" in header
         and isinstance(game, str)
-        and game in ASKS
+        and game in names()
         and isinstance(ask, str)
-        and ask in ASKS[game]
+        and ask in asks_of(game)
     )
     if not (known and isinstance(rules, dict) and isinstance(settings, dict)):
         raise FormatError(_("the header of this survey file cannot be read"), 1)

@@ -12,7 +12,7 @@ from cardsolo.core.jsonl import plain
 from cardsolo.core.limits import TRIANGLE_SECONDS
 from cardsolo.games import find
 from solvers.programs import make_player
-from solvers.survey.question import ASKS, SETTINGS, Question
+from solvers.survey.question import SETTINGS, Question, asks_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,16 +26,16 @@ DEFAULT_PLAYER: Final = "advisor"
 def question_of(name: str, ask: str | None = None, rules: Json | None = None, **given: Any) -> Question:
     """Return a question about a game, checked in all its parts.
 
-    ask: as listed in ASKS, None for the first (or for games of programs, if a setting names some). rules: options of
-    the game, absent ones are the defaults. given: settings, None where they are not set. Raises OptionError.
+    ask: as listed in `asks_of`, None for the first (or for games of programs, if a setting names some). rules: options
+    of the game, absent ones are the defaults. given: settings, None where they are not set. Raises OptionError.
     """
     game = find(name)
     settings = {key: value for key, value in given.items() if value is not None}
     if ask is None:
-        ask = "player" if settings.keys() & {"player", "players"} else next(iter(ASKS[name]))
-    if ask not in ASKS[name]:
+        ask = "player" if settings.keys() & {"player", "players"} else next(iter(asks_of(name)))
+    if ask not in asks_of(name):
         text = _("“{ask}” is no question about {game}; there are {known}")
-        raise OptionError(text.format(ask=clip(ask), game=name, known=", ".join(ASKS[name])))
+        raise OptionError(text.format(ask=clip(ask), game=name, known=", ".join(asks_of(name))))
     if name == "rogue":
         settings.setdefault("player", DEFAULT_PLAYER)
     _check(name, ask, settings)
@@ -60,7 +60,7 @@ def _options(game: AnyGame, rules: Json) -> Json:
 
 def _check(game: str, ask: str, settings: Json) -> None:
     """Raise OptionError for a setting that does not go with the question, or that cannot have its value."""
-    allowed = ASKS[game][ask]
+    allowed = asks_of(game)[ask]
     unfit = [name for name in settings if name not in allowed]
     if unfit:
         text = _("{names} cannot be set here: “{ask}” of {game} takes {allowed}")
@@ -97,6 +97,10 @@ def _check_players(game: AnyGame, question: Question) -> None:
     """Raise OptionError for a program that does not exist, before any worker starts."""
     if question.ask == "player" and not question.players:
         raise OptionError(_("games of programs need a player"))
+    seats = game.seats(game.rules_of(question.rules))
+    if question.players and len(question.players) != seats:
+        text = _("{count} programs are named to play, and there are {seats} seats")
+        raise OptionError(text.format(count=len(question.players), seats=seats))
     for seat, player in enumerate(question.players, 1):
         make_player(game, player, seat, 0)
 

@@ -12,7 +12,7 @@ from cardsolo.core.errors import OptionError
 from solvers.result import Limit, Status, Verdict
 from solvers.survey import ask
 from solvers.survey.ask import survey
-from solvers.survey.question import describe
+from solvers.survey.question import describe, from_header
 from solvers.survey.result import from_line
 from solvers.survey.settings import question_of
 
@@ -112,6 +112,10 @@ def test_leaving_the_loop_ends_the_work_and_seeds_are_taken_as_they_are_needed(m
         ({"jobs": 1.5}, "jobs cannot be 1.5"),
         ({"seeds": "9..1"}, "runs backwards"),
         ({"game": "triangle", "players": ["greedy"], "nodes": 1}, "nodes cannot be set here"),
+        (
+            {"game": "triangle", "players": ["greedy"], "rules": {"players": 3}},
+            "1 programs are named to play, and players",
+        ),
         ({"game": "triangle", "players": []}, r"players cannot be \[\]"),
         ({"game": "triangle", "players": ["greedy", ""]}, "players cannot be"),
         ({"game": "triangle", "players": ["greedy", "nobody"]}, "nobody"),
@@ -153,6 +157,18 @@ def test_settings_stand_in_one_order_whatever_order_they_were_given_in():
     other = question_of("dungeon", nodes=7, audit=0.5)
     assert list(one.header()["settings"]) == list(other.header()["settings"]) == ["nodes", "audit"]
     assert describe(one) == "dungeon optimum jokers=2 ace=1 chain=false nodes=7 audit=0.5"
+
+
+def test_games_from_other_packages_are_played_by_their_programs(monkeypatch):
+    monkeypatch.setattr("cardsolo.games.installed", lambda: {"other": "cardsolo.games.dungeon.game:Dungeon"})
+    question = question_of("other", player="greedy")
+    result = question.answerer()(7)
+    assert result["outcome"] in {"cleared", "lost"}
+    assert from_header(question.header()) == question
+    with pytest.raises(OptionError, match="2 programs are named to play, and there are 1 seats"):
+        question_of("other", players=["greedy", "greedy"])
+    with pytest.raises(OptionError, match="“verdict” is no question about other; there are player"):
+        question_of("other", "verdict")
 
 
 def test_a_crash_is_a_result():

@@ -122,6 +122,22 @@ def test_faults_are_told_in_words_of_the_file(content, message):
     assert faults[0][1].startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("value", "good"), [(2**63 - 1, True), (2**63, False), (-(2**63) + 1, True), (-(2**63), False)]
+)
+def test_numbers_have_bounds(value, good):
+    line = json.dumps({"type": "result", "seed": 2, "value": value, "status": "feasible"}).encode()
+    assert read(text(line))[0] == ([2] if good else [])
+
+
+@pytest.mark.parametrize("change", [{"format": "cardsolo-survey/9"}, {"type": "start"}, {"ask": "all"}, {"rules": []}])
+def test_the_line_of_a_bad_header_is_named(change):
+    header = json.dumps(json.loads(HEADER) | change).encode()
+    with pytest.raises(FormatError) as raised:
+        read(b"\n" + header + b"\n" + LINES[0] + b"\n")
+    assert raised.value.line == 2
+
+
 def test_the_results_of_another_survey_are_left_out():
     other = HEADER.replace(b'"jokers":2', b'"jokers":0')
     seeds, faults = read(text(LINES[0], other, LINES[1]))

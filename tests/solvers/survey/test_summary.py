@@ -74,5 +74,28 @@ def test_csv_has_one_line_a_file(results):
     assert (rows[0]["n"], rows[0]["undecided"], rows[0]["crashed"]) == ("1003", "2", "1")
 
 
+def test_audits_are_counted():
+    words = ["agrees", None, "agrees", "undecided"]
+    results = [toy()._answer(seed) | ({} if word is None else {"audit": word}) for seed, word in enumerate(words, 1)]
+    assert summed(results).to_json()["audit"] == {"agrees": 2, "undecided": 1}
+    assert "audit" not in summed(results[1:2]).to_json()
+
+
+def test_what_is_not_proved_greatest_is_in_no_mean():
+    unproved = toy()._answer(1) | {"optimal": False, "kills": 5, "spare": 2}
+    proved = toy()._answer(2) | {"optimal": True, "kills": 12, "spare": 4}
+    numbers = summed([unproved, proved]).to_json()["numbers"]
+    assert (numbers["kills"]["histogram"], numbers["spare"]["histogram"]) == ({"12": 1}, {"4": 1})
+
+
+def test_where_nothing_is_known_there_is_an_interval_and_no_rate():
+    found = summed([{"type": "result", "seed": 1, "verdict": "undecided"}])
+    check_schema(found.to_json())
+    assert found.to_json()["rate"] == {"value": None, "low": 0.0, "high": 1.0}
+    assert (
+        to_csv([found]).splitlines()[1].startswith("dungeon optimum jokers=2 ace=1 chain=false,1,,0.000000,1.000000,1")
+    )
+
+
 def test_the_summary_fulfils_its_schema(results):
     check_schema(summed(results).to_json())
