@@ -40,6 +40,7 @@ __all__ = [
     "RogueView",
     "SolverError",
     "Status",
+    "SurveyResult",
     "TriangleAnswer",
     "TriangleMove",
     "TriangleOutcome",
@@ -92,7 +93,7 @@ if TYPE_CHECKING:
     from cardsolo.api.open import Verified, deal, position, read_log, verify, view
     from cardsolo.api.outcome import DungeonOutcome, Outcome, RogueOutcome, TriangleOutcome
     from cardsolo.api.play import Play
-    from cardsolo.api.running import Player, player, run, survey
+    from cardsolo.api.running import Player, player, run
     from cardsolo.api.show import svg, text, to_json
     from cardsolo.api.solving import advise, analyse, find, odds, solve
     from cardsolo.core.cards import Card, parse_card
@@ -114,6 +115,8 @@ if TYPE_CHECKING:
     from solvers.dungeon.analysis import MoveAnalysis
     from solvers.result import Answer, DungeonAnswer, Limit, Status, TriangleAnswer, Verdict
     from solvers.rogue.odds import Odds
+    from solvers.survey.ask import survey
+    from solvers.survey.result import SurveyResult
 else:
     #: module -> the names that are taken from it
     _HOMES = {
@@ -125,7 +128,7 @@ else:
         "cardsolo.api.open": "Verified deal position read_log verify view",
         "cardsolo.api.outcome": "DungeonOutcome Outcome RogueOutcome TriangleOutcome",
         "cardsolo.api.play": "Play",
-        "cardsolo.api.running": "Player player run survey",
+        "cardsolo.api.running": "Player player run",
         "cardsolo.api.show": "svg text to_json",
         "cardsolo.api.solving": "advise analyse find odds solve",
         "cardsolo.core.cards": "Card parse_card",
@@ -138,6 +141,8 @@ else:
         "solvers.dungeon.analysis": "MoveAnalysis",
         "solvers.result": "Answer DungeonAnswer Limit Status TriangleAnswer Verdict",
         "solvers.rogue.odds": "Odds",
+        "solvers.survey.ask": "survey",
+        "solvers.survey.result": "SurveyResult",
     }
 
     def __getattr__(name):

@@ -1,21 +1,15 @@
-"""Programs that play, and surveys over many seeds."""
+"""Programs that play."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from cardsolo.api.play import Play
-from cardsolo.core.check import checked_options
 from cardsolo.core.company import Company
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.games import find
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from cardsolo.core.game import Json
 
 P = TypeVar("P", bound=Play)
 
@@ -81,30 +75,3 @@ class _Own:
 
     def choose(self, view: Any) -> Any:
         return self._play.parse(self._player.choose(view))
-
-
-def survey(
-    game: str, seeds: Iterable[int], ask: str, *, jobs: int | None = None, rules: Json | None = None, **settings: Any
-) -> Iterator[Json]:
-    """Ask one question of many seeds in worker processes, and yield a result for each as it comes, in no fixed order.
-
-    ask: `optimum` or `verdict` (dungeon), `out` or `all` (triangle), `player` (all three: a program plays). settings:
-    limits and players as `cardsolo survey GAME -h` lists them (`player="greedy"`, `players=["greedy", "search"]`,
-    `time_limit=3.0`, `nodes=…`, `audit=0.01`). rules: options of the rules by name. jobs: processes, default one a
-    processor. A result is what `cardsolo survey` writes; it has passed the referee. Workers are spawned, so a script
-    guards this with `if __name__ == "__main__":`. Raises OptionError.
-    """
-    from contextlib import closing
-
-    from solvers.survey.pool import run_local
-    from solvers.survey.question import ASKS, Question
-    from solvers.survey.runner import processors
-
-    found = find(game)
-    asks = ASKS.get(game, ("player",))
-    if ask not in asks:
-        raise OptionError(_("ask cannot be {ask}; there are {known}").format(ask=ask, known=", ".join(asks)))
-    options = found.rules_to_json(found.rules_of(checked_options(game, rules or {}, found.options)))
-    with closing(run_local(Question(game, options, ask, settings), seeds, jobs or processors())) as batches:  # type: ignore[type-var]
-        for batch in batches:
-            yield from batch

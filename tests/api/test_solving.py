@@ -9,7 +9,6 @@ from dungeon_problems import clearable, not_clearable
 from support import check_schema, read_jsonl
 
 import cardsolo
-from cardsolo.core.jsonl import dumps
 
 NODES = {"nodes": 20_000, "workers": 1}
 
@@ -229,23 +228,20 @@ def test_player_makes_a_program_by_name():
 
 # --- surveys and the build --------------------------------------------------------------------------------------------
 def test_a_survey_yields_what_the_command_writes(cli):
-    found = sorted(cardsolo.survey("dungeon", range(1, 9), "verdict", jobs=2), key=lambda result: result["seed"])
+    found = list(cardsolo.survey("dungeon", range(1, 9), "verdict", jobs=2))
     cli.run("survey", "dungeon", "--seeds", "1..8", "--ask", "verdict", "--jobs", 1, "--out", "s")
     written = [json.loads(line) for line in (cli.directory / "s").read_text().splitlines()[1:]]
-    strip = [
-        {key: value for key, value in line.items() if key != "seconds"}
-        for line in (*found, *sorted(written, key=lambda line: line["seed"]))
-    ]
-    assert strip[:8] == strip[8:]
-    assert dumps(found[0])
+    assert [result.seed for result in found] == list(range(1, 9))
+    assert {result.seed: result.verdict for result in found} == {line["seed"]: line["verdict"] for line in written}
+    assert isinstance(found[0], cardsolo.SurveyResult)
 
 
-def test_a_survey_can_be_left_early_and_refuses_what_it_cannot_ask():
-    results = cardsolo.survey("rogue", range(10**6), "player", jobs=1, player="random")
-    assert next(results)["type"] == "result"
-    results.close()
-    with pytest.raises(cardsolo.OptionError, match="ask cannot be verdict; there are player"):
-        next(cardsolo.survey("rogue", [1], "verdict"))
+def test_a_survey_refuses_at_once_what_it_cannot_ask():
+    for ask, said in (("verdict", "“verdict” is no question about rogue; there are player"),):
+        with pytest.raises(cardsolo.OptionError, match=said):
+            cardsolo.survey("rogue", [1], ask)
+    with pytest.raises(cardsolo.OptionError, match=r"did you mean difficulty\?"):
+        cardsolo.survey("rogue", [1], difficuty="hard")
 
 
 def test_build_info_says_what_is_installed():
