@@ -1,4 +1,4 @@
-"""One registry of what the solvers have for each game: players, advisor, solver.
+"""One registry of what the solvers have for each game: players, advisor, solver, statistics.
 
 A game has a module `solvers.NAME.programs` with PROGRAMS; a game without one has no programs, and says so. Nothing
 heavy is loaded before it is called.
@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from random import Random
 
-    from cardsolo.core.game import AnyGame, Player
+    from cardsolo.core.game import AnyGame, Json, Player
+    from cardsolo.core.session import Session
     from solvers.advice import Advice
     from solvers.result import Answer
+    from solvers.survey.played import Played
 
 
 class Advisor(Protocol):
@@ -48,7 +50,8 @@ class Programs:
     """What there is for one game.
 
     players: by name, weakest first. advise: the advisor. chance: what the chances of its advice are, marked for
-    translation. solve: the solver, with settings of its own; instead: what to use where there is none, marked.
+    translation. solve: the solver, with settings of its own; instead: what to use where there is none, marked. count:
+    adds what is particular to a finished game to its statistics, given them, the session and the result.
     """
 
     players: Mapping[str, Program] = field(default_factory=dict)
@@ -56,6 +59,7 @@ class Programs:
     chance: str = ""
     solve: Callable[..., Answer] | None = None
     instead: str = ""
+    count: Callable[[Played, Session, Json], None] | None = None
 
 
 NONE: Final = Programs()

@@ -1,4 +1,4 @@
-"""Programs that play, and surveys over many seeds."""
+"""Programs that play."""
 
 from __future__ import annotations
 

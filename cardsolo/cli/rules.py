@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from cardsolo.cli.common.shared import Command, game_argument
-from cardsolo.core.i18n import _, rules_page
+from cardsolo.core.i18n import _
+from cardsolo.games import page_of
 
 if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame
@@ -16,4 +17,4 @@ if TYPE_CHECKING:
 @click.command(cls=Command, help=_("Print the rules of a game.\n\n\b\nExample:\n  cardsolo rules dungeon"))
 @game_argument
 def rules(game: AnyGame) -> None:
-    click.echo(rules_page(game.name), nl=False)
+    click.echo(page_of(game.name), nl=False)

@@ -89,11 +89,14 @@ def detect_language(arguments: Sequence[str], environ: Mapping[str, str] = os.en
     return "en"
 
 
-def rules_page(game: str) -> str:
-    """Return the rules page of a game in the current language, in English where there is no translation."""
+def rules_page(game: str, package: str = "cardsolo") -> str:
+    """Return the rules page of a game in the current language, in English where there is no translation.
+
+    package: where the game comes from; its pages lie in `locale/LANGUAGE`.
+    """
     from importlib.resources import files  # noqa: PLC0415
 
-    pages = files("cardsolo").joinpath("locale")
+    pages = files(package).joinpath("locale")
     for language in (_language, "en"):
         page = pages.joinpath(language, f"{game}.md")
         if page.is_file():

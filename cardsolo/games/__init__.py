@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final, cast
 
 from cardsolo.core.errors import OptionError, clip, nearest
-from cardsolo.core.i18n import _
+from cardsolo.core.i18n import _, rules_page
 
 if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame
@@ -50,3 +50,8 @@ def names() -> tuple[str, ...]:
 def home_of(name: str) -> str | None:
     """Return the package that holds the parts of a game from elsewhere, None for a game that comes with the program."""
     return None if name in _GAMES else installed()[name].partition(":")[0].rpartition(".")[0]
+
+
+def page_of(name: str) -> str:
+    """Return the rules page of a game, wherever it comes from."""
+    return rules_page(name, home_of(name) or "cardsolo")

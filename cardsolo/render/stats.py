@@ -113,7 +113,7 @@ def _places(counts: dict[str, int]) -> str:
 def _title(name: str) -> str:
     if name.startswith("left_"):
         return _("cards left, seat {seat}").format(seat=name.removeprefix("left_"))
-    return _(_NAMES[name])
+    return _(_NAMES[name]) if name in _NAMES else name
 
 
 def _dice(obj: Json) -> list[str]:

@@ -12,11 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from cardsolo.core.game import Player
+    from cardsolo.core.game import Json, Player
+    from cardsolo.core.session import Session
     from cardsolo.games.dungeon.moves import Move
     from cardsolo.games.dungeon.state import State, View
     from solvers.advice import Advice
     from solvers.result import DungeonAnswer
+    from solvers.survey.played import Played
 
 
 def _random(source: Random, _setting: str) -> Player[View, Move]:
@@ -92,6 +94,13 @@ def solve(state: State, *, method: str = "search", proof: bool = False, **limits
     return replace(answer, limit=Limit.INTERRUPT) if stopped else answer
 
 
+def _count(played: Played, session: Session, result: Json) -> None:  # noqa: ARG001  one form for all games
+    played.won(result["outcome"] == "cleared")
+    played.number("kills", result["kills"])
+    if result["spare"] is not None:
+        played.number("spare", result["spare"])
+
+
 PROGRAMS: Final = Programs(
     players={
         "random": Program(_random),
@@ -102,4 +111,5 @@ PROGRAMS: Final = Programs(
     advise=_advise,
     chance=marked("chance: to clear the dungeon, all orders of the unseen cards being equally likely"),
     solve=solve,
+    count=_count,
 )

@@ -10,10 +10,12 @@ from solvers.programs import Program, Programs
 if TYPE_CHECKING:
     from random import Random
 
-    from cardsolo.core.game import Player
+    from cardsolo.core.game import Json, Player
+    from cardsolo.core.session import Session
     from cardsolo.games.rogue.moves import Move
     from cardsolo.games.rogue.state import View
     from solvers.advice import Advice
+    from solvers.survey.played import Played
 
 
 def _random(source: Random, _setting: str) -> Player[View, Move]:
@@ -41,9 +43,21 @@ def _advise(view: View, *, seconds: float | None = None) -> Advice:
     return advise(view, seconds=seconds)
 
 
+def _count(played: Played, session: Session, result: Json) -> None:
+    state = session.state
+    played.won(result["outcome"] == "won")
+    played.number("score", result["score"])
+    played.number("area", result["area"])
+    played.number("rank", state.hero.rank)
+    played.number("bosses", state.bosses_slain)
+    if result["cause"] is not None:
+        played.count("deaths", result["cause"], result["area"])
+
+
 PROGRAMS: Final = Programs(
     players={"random": Program(_random), "greedy": Program(_greedy), "advisor": Program(_advisor)},
     advise=_advise,
     chance=marked("chance: to win the game, as estimated by the advisor"),
     instead=marked("Mini Rogue has no solve: use `cardsolo odds rogue`, `advise rogue` or `survey rogue`"),
+    count=_count,
 )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from solvers.programs import programs_of
 from solvers.survey.statistics import Tally, wilson
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cardsolo.core.game import Json
     from cardsolo.core.session import Session
 
@@ -47,7 +46,9 @@ class Played:
         self.finished += 1
         self.outcomes[result["outcome"]] += 1
         self.number("moves", sum(not turn.auto for turn in session.turns))
-        _GAMES[self.game](self, session, result)
+        count = programs_of(session.game).count
+        if count is not None:
+            count(self, session, result)
 
     def add_match(self, standings: Json) -> None:
         """Count a match that was played to its end; its games are added one by one besides."""
@@ -101,36 +102,3 @@ def _ordered(counts: Counter[str]) -> dict[str, int]:
 def _place(text: str) -> tuple[int, str]:
     """Numbers in their order, before words in theirs."""
     return (int(text), "") if text.isdecimal() else (1 << 30, text)
-
-
-def _dungeon(played: Played, session: Session, result: Json) -> None:  # noqa: ARG001
-    played.won(result["outcome"] == "cleared")
-    played.number("kills", result["kills"])
-    if result["spare"] is not None:
-        played.number("spare", result["spare"])
-
-
-def _triangle(played: Played, session: Session, result: Json) -> None:  # noqa: ARG001
-    for seat, (rank, left) in enumerate(zip(result["ranks"], result["left"], strict=True), 1):
-        played.count("ranks", seat, rank)
-        played.number(f"left_{seat}", left)
-    if len(result["ranks"]) == 1:
-        played.won(result["left"] == [0])
-
-
-def _rogue(played: Played, session: Session, result: Json) -> None:
-    state = session.state
-    played.won(result["outcome"] == "won")
-    played.number("score", result["score"])
-    played.number("area", result["area"])
-    played.number("rank", state.hero.rank)
-    played.number("bosses", state.bosses_slain)
-    if result["cause"] is not None:
-        played.count("deaths", result["cause"], result["area"])
-
-
-_GAMES: Final[dict[str, Callable[[Played, Session, Json], None]]] = {
-    "dungeon": _dungeon,
-    "triangle": _triangle,
-    "rogue": _rogue,
-}

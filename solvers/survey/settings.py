@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
-from cardsolo.core.check import check_options
+from cardsolo.core.check import checked_options
 from cardsolo.core.errors import OptionError, clip
 from cardsolo.core.i18n import _, marked
 from cardsolo.core.jsonl import plain
@@ -39,23 +39,12 @@ def question_of(name: str, ask: str | None = None, rules: Json | None = None, **
     if name == "rogue":
         settings.setdefault("player", DEFAULT_PLAYER)
     _check(name, ask, settings)
-    options = _options(game, rules or {})
+    options = checked_options(game.name, rules or {}, game.options)
     if name == "triangle":
         _fit_triangle(ask, settings, options, rules or {})
     question = Question(name, game.rules_to_json(game.rules_of(options)), ask, _in_order(settings))
     _check_players(game, question)
     return question
-
-
-def _options(game: AnyGame, rules: Json) -> Json:
-    """Return all options of a game's rules, after a check of those given. Raises OptionError."""
-    known = {option.name: option.default for option in game.options}
-    for name in rules:
-        if name not in known:
-            text = _("“{name}” is no option of {game}; there are {known}")
-            raise OptionError(text.format(name=clip(name), game=game.name, known=", ".join(known)))
-    check_options(rules, game.options)
-    return known | dict(rules)
 
 
 def _check(game: str, ask: str, settings: Json) -> None:

@@ -128,9 +128,7 @@ def _arrange(progress: Progress, arranger: Arranger, nodes: int) -> None:
             progress.method = "layouts"
 
 
-def _narrow(
-    progress: Progress, crew: Crew, arranger: Arranger | None, step: int = 0, end: int | None = None
-) -> None:
+def _narrow(progress: Progress, crew: Crew, arranger: Arranger | None, step: int = 0, end: int | None = None) -> None:
     """Ask for one turn less with ever wider beams, and for as long in layouts; from a width on, until another one."""
     noise = step * crew.workers
     while not progress.over and step != end:

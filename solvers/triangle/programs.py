@@ -10,11 +10,13 @@ from solvers.programs import Program, Programs
 if TYPE_CHECKING:
     from random import Random
 
-    from cardsolo.core.game import Player
+    from cardsolo.core.game import Json, Player
+    from cardsolo.core.session import Session
     from cardsolo.games.triangle.moves import Move
     from cardsolo.games.triangle.state import State, View
     from solvers.advice import Advice
     from solvers.result import TriangleAnswer
+    from solvers.survey.played import Played
 
 
 def _random(source: Random, _setting: str) -> Player[View, Move]:
@@ -49,9 +51,18 @@ def solve(state: State, **settings: Any) -> TriangleAnswer:
     return solve(state, **settings)
 
 
+def _count(played: Played, session: Session, result: Json) -> None:  # noqa: ARG001  one form for all games
+    for seat, (rank, left) in enumerate(zip(result["ranks"], result["left"], strict=True), 1):
+        played.count("ranks", seat, rank)
+        played.number(f"left_{seat}", left)
+    if len(result["ranks"]) == 1:
+        played.won(result["left"] == [0])
+
+
 PROGRAMS: Final = Programs(
     players={"random": Program(_random), "greedy": Program(_greedy), "search": Program(_search, settings=True)},
     advise=_advise,
     chance=marked("chance: to win (with play-on: the place, 100 % the first and 0 % the last)"),
     solve=solve,
+    count=_count,
 )

@@ -9,7 +9,6 @@ from dungeon_problems import clearable, not_clearable
 from support import check_schema, read_jsonl
 
 import cardsolo
-from cardsolo.core.jsonl import dumps
 
 NODES = {"nodes": 20_000, "workers": 1}
 
@@ -238,7 +237,7 @@ def test_a_survey_yields_what_the_command_writes(cli):
     ]
     assert strip[:8] == strip[8:]
     assert isinstance(found[0], cardsolo.SurveyResult)
-    assert dumps(found[0].to_json())
+    assert json.dumps(found[0].to_json())
 
 
 def test_a_survey_can_be_left_early_and_refuses_what_it_cannot_ask():
@@ -247,6 +246,14 @@ def test_a_survey_can_be_left_early_and_refuses_what_it_cannot_ask():
     results.close()
     with pytest.raises(cardsolo.OptionError, match="“verdict” is no question about rogue; there are player"):
         cardsolo.survey("rogue", [1], "verdict")
+
+
+def test_a_survey_refuses_at_once_what_it_cannot_ask():
+    for ask, said in (("verdict", "“verdict” is no question about rogue; there are player"),):
+        with pytest.raises(cardsolo.OptionError, match=said):
+            cardsolo.survey("rogue", [1], ask)
+    with pytest.raises(cardsolo.OptionError, match=r"did you mean difficulty\?"):
+        cardsolo.survey("rogue", [1], difficuty="hard")
 
 
 def test_build_info_says_what_is_installed():

@@ -178,3 +178,17 @@ def test_a_shell_can_ask_for_completions(cli):
     assert cli.run(env=words).out == "plain,deal\n"
     script = cli.run(env={"_CARDSOLO_COMPLETE": "bash_source"})
     assert "_CARDSOLO_COMPLETE=bash_complete" in script.out
+
+
+@pytest.mark.parametrize(
+    ("path", "games"),
+    [(("play",), ("dungeon", "triangle", "rogue")), *((("survey", g), (g,)) for g in ("dungeon", "triangle", "rogue"))],
+)
+def test_help_names_the_programs_that_there_are(inside, path, games):
+    from cardsolo.games import find
+    from solvers.programs import programs_of
+
+    page = " ".join(inside.run(*path, "--help").out.split()).replace("- ", "-")  # a name may be broken
+    for game in games:
+        assert all(name in page for name in programs_of(find(game)).players)
+    assert "{players}" not in page

@@ -90,11 +90,15 @@ MAY_IMPORT = {
     "solvers": {"core", "games", "solvers"},
 }
 #: Packages from elsewhere, and the layers that may use them.
-FOREIGN = {"click": "cli", "resvg_py": "cli", "librt": "solvers", "mypy_extensions": "solvers"} | dict.fromkeys(
-    ("ortools", "matplotlib", "distributed"), "solvers"
-)
+FOREIGN = {
+    "click": "cli",
+    "wcwidth": "core",
+    "resvg_py": "cli",
+    "librt": "solvers",
+    "mypy_extensions": "solvers",
+} | dict.fromkeys(("ortools", "matplotlib", "distributed"), "solvers")
 #: Slow to load, or not installed with the program: imported where they are used.
-LATE = {"ortools", "matplotlib", "distributed", "resvg_py"}
+LATE = {"wcwidth", "ortools", "matplotlib", "distributed", "resvg_py"}
 #: Scripts that make data. They may need what is not installed with the program, so nothing else imports them.
 SCRIPTS = {"solvers.rogue.train": {"numpy"}, "solvers.rogue.fitting": {"numpy"}}
 

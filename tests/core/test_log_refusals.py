@@ -106,7 +106,7 @@ def after_the_end():
 
 #: What is refused -> (a log that is, the line of the fault).
 FALSE = {
-    "there is no game in it": (lambda: [], None),
+    "there is no game in it": (list, None),
     "a log begins with a start line": (lambda: objects()[1:], 1),
     "type {found} is none of {known}": (lambda: with_line(3, type="moved"), 3),
     "the line before stands here once more": (lambda: [objects()[0], *objects()], 2),
@@ -130,7 +130,7 @@ FALSE = {
     "undo goes back to a move before the last one": (lambda: with_line(5, to=3), 5),
     "an undo behind a thrown die is marked as practice": (lambda: without(5, "practice"), 5),
     "practice marks an undo behind a thrown die or behind moves of other seats, and no other": (
-        lambda: marked_without_reason(),
+        marked_without_reason,
         9,
     ),
     "an end line, but the game goes on": (lambda: [*objects()[:3], objects()[-1]], 4),

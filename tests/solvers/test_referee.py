@@ -61,8 +61,8 @@ FALSE = {
     ),
     "illegal move: after the end": (replace(TRUE, line=(*TRUE.line, "3C@x")), "rejects move 4 of the answer: 3C@x"),
     "no move at all": (replace(TRUE, line=("TC@1", "9C1")), "rejects move 2 of the answer: “9C1” is not a move"),
-    "undecided and proved": (replace(STOPPED, optimal=True), "an undecided verdict, and yet a proved optimum"),
-    "undecided without a limit": (replace(STOPPED, limit=None), "an undecided verdict, and yet no limit"),
+    "undecided and proved": (replace(STOPPED, optimal=True), "an undecided verdict, and yet a proved optimum\n"),
+    "undecided without a limit": (replace(STOPPED, limit=None), "an undecided verdict, and yet no limit\n"),
 }
 
 
@@ -70,7 +70,7 @@ FALSE = {
 def test_a_false_dungeon_answer_is_rejected(false, said):
     with pytest.raises(SolverError) as caught:
         check_dungeon(CLEAR, false)
-    assert said in str(caught.value)
+    assert said in f"{caught.value}\n"
 
 
 @pytest.mark.parametrize("true", [TRUE, STOPPED], ids=["clear", "stopped"])
@@ -96,6 +96,7 @@ def test_what_is_played_out_ends_the_game():
     game = Dungeon()
     line = played_out(LOST, ())
     assert tuple(map(str, line)) == ("2C@x", "3C@x")
+    assert played_out(replace(LOST, hand=(), deck=LOST.hand), ()) == line  # the hand is drawn first
     assert played_out(CLEAR, [game.parse_move(text) for text in TRUE.line]) == check_dungeon(CLEAR, TRUE)
 
 
@@ -163,7 +164,7 @@ FALSE_SEQUENCES = {
 def test_a_false_triangle_answer_is_rejected(false, said):
     with pytest.raises(SolverError) as caught:
         check_triangle(TWO, false)
-    assert said in str(caught.value)
+    assert said in f"{caught.value}\n"
 
 
 def test_true_triangle_answers_pass_with_their_counts():

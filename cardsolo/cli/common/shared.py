@@ -55,6 +55,22 @@ class GameOption(click.Option):
         self.game = game
 
 
+class PlayersOption(click.Option):
+    """An option that names player programs; {players} in its help stands for those of a game, or of all games."""
+
+    def __init__(self, *args: Any, players_of: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._game = players_of
+
+    def filled(self, text: str) -> str:
+        """Return the help text with the names that the registry has now."""
+        from solvers.programs import programs_of
+
+        games = [self._game] if self._game else names()
+        known = dict.fromkeys(player for game in games for player in programs_of(find(game)).players)
+        return text.format(players=", ".join(known))
+
+
 #: What a function carries whose command takes rules options: the name of a game, or ANY_GAME for that of its argument.
 RULES_OF: Final = "__rules_of__"
 ANY_GAME: Final = ""
@@ -146,7 +162,10 @@ def _record(option: click.Parameter, ctx: click.Context) -> tuple[str, str] | No
     """Return the row of an option in the language of now."""
     record = option.get_help_record(ctx)
     text = option.help if isinstance(option, click.Option) else None
-    return (record[0], record[1].replace(text, _(text), 1)) if record and text else record
+    if not record or not text:
+        return record
+    words = option.filled(_(text)) if isinstance(option, PlayersOption) else _(text)
+    return record[0], record[1].replace(text, words, 1)
 
 
 class LazyGroup(click.Group):

@@ -9,7 +9,7 @@ import click
 
 from cardsolo.cli.common.outlet import outlasting
 from cardsolo.cli.common.run import say
-from cardsolo.cli.common.shared import Command, GameOption, game_argument, json_option
+from cardsolo.cli.common.shared import Command, GameOption, PlayersOption, game_argument, json_option
 from cardsolo.cli.common.sources import Sources, rules_options, source_options, take_sources
 from cardsolo.cli.common.streams import has_terminal, is_interactive, open_input, take_terminal
 from cardsolo.cli.play.closing import say_how_to_go_on
@@ -46,9 +46,15 @@ if TYPE_CHECKING:
 @click.option("--resume", metavar="LOG", help=_("Go on with the unfinished game at the end of a log."))
 @click.option("--log", "log_name", metavar="FILE", help=_("Append the log to this file after every move."))
 @click.option("--moves", "moves_name", metavar="FILE", help=_("Read moves from a file, one a line; - is stdin."))
-@click.option("--player", "player", metavar="P", help=_("Let a program play: random, greedy, advisor."))
 @click.option(
-    "--seats", metavar="P,...", help=_("Who plays each seat: human, or a program (random, greedy, search), by commas.")
+    "--player", "player", cls=PlayersOption, metavar="P", help=_("Let a program play (the games have {players}).")
+)
+@click.option(
+    "--seats",
+    cls=PlayersOption,
+    players_of="triangle",
+    metavar="P,...",
+    help=_("Who plays each seat: human, or a program ({players}), by commas."),
 )
 @click.option(
     "--match",

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from cardsolo.cli.common.advice import hint
 from cardsolo.core.errors import OptionError
-from cardsolo.core.i18n import _, marked, rules_page
+from cardsolo.core.i18n import _, marked
 from cardsolo.core.jsonl import dumps
+from cardsolo.games import page_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -160,7 +161,7 @@ def say_public_lines(table: Table) -> None:
 
 
 def _rules(table: Table) -> None:
-    table.say(rules_page(table.game.name).rstrip("\n"))
+    table.say(page_of(table.game.name).rstrip("\n"))
 
 
 def _help(table: Table) -> None:

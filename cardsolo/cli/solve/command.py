@@ -8,6 +8,7 @@ import click
 
 from cardsolo.cli.common.shared import LazyGroup
 from cardsolo.core.i18n import _, marked
+from cardsolo.games import find, names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,12 +20,15 @@ SOLVERS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 class SolveGroup(LazyGroup):
-    """Says what to use for Mini Rogue, which cannot be solved as a whole."""
+    """Says of a game that cannot be solved what to use instead."""
 
     def unknown(self, name: str) -> str:
-        if name == "rogue":
-            return _("Mini Rogue has no solve: use `cardsolo odds rogue`, `advise rogue` or `survey rogue`")
-        return super().unknown(name)
+        from solvers.programs import programs_of
+
+        if name not in names():
+            return super().unknown(name)
+        instead = programs_of(find(name)).instead
+        return _(instead) if instead else _("{game} has no solver").format(game=name)
 
 
 @click.command(

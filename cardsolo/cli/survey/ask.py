@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from cardsolo.cli.common.run import FAILED, cause_of, say
-from cardsolo.cli.common.shared import Command, seconds_type
+from cardsolo.cli.common.shared import Command, PlayersOption, seconds_type
 from cardsolo.cli.common.sources import rules_options, take_sources
 from cardsolo.cli.survey.watch import Watch, name_of
 from cardsolo.core.errors import OptionError, SolverError
@@ -67,7 +67,11 @@ def _limit_options(function: F) -> F:
 @click.option("--memory", type=click.IntRange(min=1), metavar="MIB", help=_("Limit for each deal: memory."))
 @click.option("--ask", type=click.Choice(["optimum", "verdict"]), help=_("What to find out (optimum)."))
 @click.option(
-    "--player", metavar="P", help=_("Let this program play instead: random, greedy, advisor-fast or advisor.")
+    "--player",
+    cls=PlayersOption,
+    players_of="dungeon",
+    metavar="P",
+    help=_("Let this program play instead: {players}."),
 )
 @click.option("--audit", type=click.FloatRange(0, 1), metavar="SHARE", help=_("Solve this share again by CP-SAT."))
 def dungeon(**values: Any) -> None:
@@ -81,8 +85,10 @@ def dungeon(**values: Any) -> None:
 @click.option("--seat", type=click.IntRange(1, 6), metavar="S", help=_("The seat that goes out (1)."))
 @click.option(
     "--seats",
+    cls=PlayersOption,
+    players_of="triangle",
     metavar="P,P,…",
-    help=_("Let these programs play instead: random, greedy, search or search:N; seats rotate by seed."),
+    help=_("Let these programs play instead: {players}; seats rotate by seed."),
 )
 def triangle(seats: str | None, **values: Any) -> None:
     named = None if seats is None else [name.strip() for name in seats.split(",")]
@@ -91,7 +97,7 @@ def triangle(seats: str | None, **values: Any) -> None:
 
 @click.command(cls=Command, help=_("Let a program play many games."))
 @_range_options("rogue")
-@click.option("--player", metavar="P", help=_("random, greedy or advisor (advisor)."))
+@click.option("--player", cls=PlayersOption, players_of="rogue", metavar="P", help=_("One of {players} (advisor)."))
 def rogue(**values: Any) -> None:
     _survey("rogue", values, "player")
 

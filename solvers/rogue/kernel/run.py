@@ -19,7 +19,6 @@ TREASURE: Final = 1
 MERCHANT: Final = 2
 RESTING: Final = 3
 EVENT: Final = 4
-TRAP: Final = 5
 BOSS: Final = 6
 ALL_ROOMS: Final = 63
 AREAS: Final = 14

@@ -48,7 +48,7 @@ def test_the_truth_agrees(monkeypatch, truth, ask):
 
 @pytest.mark.parametrize("ask", ["optimum", "verdict"])
 def test_another_verdict_disagrees(monkeypatch, truth, ask):
-    lie = replace(truth, verdict=Verdict.NOT_CLEARABLE, moves=(), kills=0, spare=None)
+    lie = replace(truth, verdict=Verdict.NOT_CLEARABLE, line=(), kills=0, spare=None)
     assert audited(monkeypatch, ask, lie) == "disagrees"
 
 
@@ -59,7 +59,7 @@ def test_another_optimum_disagrees(monkeypatch, truth, worse):
 
 
 def test_a_method_that_proves_nothing_is_undecided(monkeypatch, truth):
-    nothing = replace(truth, verdict=Verdict.UNDECIDED, moves=(), kills=0, spare=None, optimal=False)
+    nothing = replace(truth, verdict=Verdict.UNDECIDED, line=(), kills=0, spare=None, optimal=False)
     assert audited(monkeypatch, "optimum", nothing) == "undecided"
     assert audited(monkeypatch, "verdict", nothing) == "undecided"
 
