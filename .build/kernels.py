@@ -65,7 +65,7 @@ def compile_kernels(out: Path, root: Path = ROOT, say: Callable[[str], None] = p
                 multi_file=True,  # a C file a module, so that each can be compiled as hard as it deserves
             )
             optimised = {_c_file(path) for path in kernel_sources(root, "optimised")}
-            group.sources = _bundled(group.sources, optimised, Path(scratch))
+            group.sources = _bundled([str(source) for source in group.sources], optimised, Path(scratch))
             copies = _share_loaders(loaders, Path(scratch))
             distribution = Distribution({"name": "cardsolo-kernels", "ext_modules": [group, *copies]})
             command: Any = _parallel_build(distribution, say)
