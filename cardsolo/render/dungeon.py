@@ -99,7 +99,9 @@ def outcome(result: Json, style: Style) -> list[str]:
     kills = _("{kills} of {all} monsters killed").format(kills=result["kills"], all=MONSTERS)
     if result["outcome"] == "cleared":
         spare = plural("{count} card to spare", "{count} cards to spare", result["spare"])
-        return [style.paint(_("The dungeon is clear, with {spare}.").format(spare=spare), "green", "bold")]
+        text = _("The dungeon is clear, with {spare}.").format(spare=spare)
+        return [style.paint(row, "green", "bold") for row in style.wrap(text)]
     if result["outcome"] == "resigned":
-        return [_("Resigned: {kills}.").format(kills=kills)]
-    return [style.paint(_("The cards are used up: {kills}.").format(kills=kills), "yellow")]
+        return style.wrap(_("Resigned: {kills}.").format(kills=kills))
+    text = _("The cards are used up: {kills}.").format(kills=kills)
+    return [style.paint(row, "yellow") for row in style.wrap(text)]

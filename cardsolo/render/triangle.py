@@ -71,7 +71,8 @@ def _seats(view: View, style: Style) -> list[str]:
         parts.append(style.paint(kept, "bold") if moves else kept)
     lines = [line.replace("\N{NO-BREAK SPACE}", " ").rstrip() for line in style.wrap("  ".join(parts))]
     if view.extra and _may_move(view):
-        lines.append(style.paint(_("Extra placement: place another card, or pass."), "yellow"))
+        extra = style.wrap(_("Extra placement: place another card, or pass."))
+        lines += [style.paint(row, "yellow") for row in extra]
     elif view.passes:
         still_in = sum(map(bool, view.counts))
         lines.append(_("passes in a row: {passes} of {all}").format(passes=view.passes, all=still_in))
@@ -227,8 +228,8 @@ def outcome(result: Json, style: Style) -> list[str]:
     for seat, (rank, left) in order:
         cards = plural("{count} card left", "{count} cards left", left)
         places.append(_("{rank}. seat {seat} ({cards})").format(rank=rank, seat=seat, cards=cards))
-    text = style.paint(how.format(winners=winners), "green", "bold")
-    return [text, *(line.rstrip() for line in style.wrap("   ".join(places)))]
+    text = [style.paint(row, "green", "bold") for row in style.wrap(how.format(winners=winners))]
+    return [*text, *(line.rstrip() for line in style.wrap("   ".join(places)))]
 
 
 def standings(standings: Json, *, over: bool, style: Style) -> list[str]:

@@ -12,10 +12,11 @@ from rogue_table import GAME, Thumb, before, boss, fight, play
 from cardsolo.core import i18n
 from cardsolo.core.game import Event
 from cardsolo.core.session import Origin, Session
+from cardsolo.core.text import visible
 from cardsolo.games.rogue import events as all_events
 from cardsolo.games.rogue.state import Rules
 from cardsolo.render.rogue import board, describe, outcome
-from cardsolo.render.style import Style, visible
+from cardsolo.render.style import Style
 
 WIDE = Style(width=100)
 EVENTS = [

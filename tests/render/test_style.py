@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardsolo.render.style import Style, visible, wrap, wrap_whole
+from cardsolo.core.text import visible, wrap, wrap_whole
+from cardsolo.render.style import Style
 
 WORDS = st.text(st.sampled_from("abc\x1b"), min_size=1, max_size=9).map(lambda word: word.replace("\x1b", "\x1b[31m"))
 

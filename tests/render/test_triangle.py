@@ -10,11 +10,12 @@ import pytest
 from triangle_table import CHANCE, GAME, random_game, state
 
 from cardsolo.core.game import Event
+from cardsolo.core.text import visible
 from cardsolo.games.triangle import moves as all_events
 from cardsolo.games.triangle.board import neighbours
 from cardsolo.games.triangle.notation import labels
 from cardsolo.render.lattice import SIZES
-from cardsolo.render.style import Style, visible
+from cardsolo.render.style import Style
 from cardsolo.render.triangle import _drawn, board, describe, outcome, standings
 
 SCREENS = [

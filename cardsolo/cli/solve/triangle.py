@@ -16,7 +16,6 @@ from cardsolo.cli.common.sources import rules_options, source_options, take_sour
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
-from cardsolo.core.limits import TRIANGLE_SECONDS
 from cardsolo.core.session import Origin
 from cardsolo.core.text import wrap
 from cardsolo.games import find
@@ -57,7 +56,7 @@ if TYPE_CHECKING:
     "--time-limit",
     type=seconds_type,
     metavar="S",
-    help=_("Seconds for a deal ({seconds:g}; with --nodes none).").format(seconds=TRIANGLE_SECONDS),
+    help=_("Seconds for a deal (60; with --nodes none)."),
 )
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help=_("Search states for a deal; reproducible."))
 @click.option("--proof", is_flag=True, help=_("For out: search a part of the refuted shapes again, by slower means."))
