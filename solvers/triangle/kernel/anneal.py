@@ -72,7 +72,7 @@ class Anneal:
             other: i64 = 0
             while other < CARDS:
                 fits: i64 = 1
-                if card != JOKER and other != JOKER:  # noqa: PLR1714  a tuple would be slow once compiled
+                if card != JOKER and other != JOKER:
                     fits = (masks[card] >> other) & 1
                 self.match[card * CARDS + other] = fits
                 if fits == 1 and other != card and where[other] != -2:
@@ -105,7 +105,7 @@ class Anneal:
         while k < 3:
             other: i64 = at[beside(cell, k)]
             k += 1
-            if other >= 0 and other != but and other != card:  # noqa: PLR1714
+            if other >= 0 and other != but and other != card:
                 if self.match[card * CARDS + other] == 0:
                     return -1
                 count += 1
