@@ -10,6 +10,8 @@ from cardsolo.core.i18n import _
 from cardsolo.core.text import pad, visible
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cardsolo.core.game import AnyGame, Json
 
 #: So many candidates are shown in words, and the choice in any case.
@@ -17,21 +19,40 @@ _SHOWN: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
+class Why:
+    """A fact that speaks for a move: its kind, and the cards and the cell that it is about, as notation."""
+
+    kind: str
+    cards: tuple[str, ...] = ()
+    cell: str = ""
+
+    def to_json(self) -> Json:
+        obj: Json = {"kind": self.kind}
+        if self.cards:
+            obj["cards"] = list(self.cards)
+        return obj | ({"cell": self.cell} if self.cell else {})
+
+
+@dataclass(frozen=True, slots=True)
 class Candidate:
     """moves as canonical text; chance of the objective (0–1) with its standard error, where there is one.
 
-    reason: why, in words for the player; empty where the chance says all.
+    reason: why, in words for the player; empty where the chance says all. why: the same as facts, the weightiest first,
+    where the words are left to whoever shows them.
     """
 
     moves: tuple[str, ...]
     chance: float
     error: float | None = None
     reason: str = ""
+    why: tuple[Why, ...] = ()
 
     def to_json(self) -> Json:
         obj: Json = {"moves": list(self.moves), "chance": round(self.chance, 6)}
         if self.error is not None:
             obj["error"] = round(self.error, 6)
+        if self.why:
+            obj["why"] = [fact.to_json() for fact in self.why]
         return obj | ({"reason": self.reason} if self.reason else {})
 
 
@@ -56,11 +77,11 @@ class Advice:
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
-    def lines(self) -> list[str]:
+    def lines(self, because: Callable[[tuple[Why, ...]], str] | None = None) -> list[str]:
         """Return the best way to go on and the likeliest ones with their chances, greatest first, under a heading.
 
         An advisor that has looked at its choice for longer than at others may prefer it to a greater but less certain
-        chance; its choice is marked then.
+        chance; its choice is marked then. because: puts facts into words, where an advisor gives facts.
         """
         ranked = sorted(self.candidates, key=lambda candidate: -candidate.chance)
         best = next((at for at, candidate in enumerate(ranked) if candidate.moves == self.moves), 0)
@@ -71,8 +92,9 @@ class Advice:
         lines = [_("best: {moves}").format(moves=" ".join(self.moves)), head]
         for at, (candidate, chance) in enumerate(zip(shown, chances, strict=True)):
             mark = "*" if at == best > 0 else " "
-            reason = f"  {candidate.reason}" if candidate.reason else ""
-            lines.append(f"{mark} {chance:{width}}  {' '.join(candidate.moves)}{reason}")
+            said = candidate.reason or (because(candidate.why) if because is not None else "")
+            reason = f"  {said}" if said else ""
+            lines.append(f"{mark} {pad(chance, width)}  {' '.join(candidate.moves)}{reason}")
         if best > 0:
             lines.append(_("* the choice, looked at for longer; what stands above it is less certain"))
         meaning = self.meaning

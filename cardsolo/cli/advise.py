@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardsolo.api.open import view_of
+from cardsolo.cli.common.advice import in_words
 from cardsolo.cli.common.batch import Batch, objects
 from cardsolo.cli.common.run import OK
 from cardsolo.cli.common.shared import Command, game_argument, json_option, seconds_type
@@ -65,7 +66,7 @@ def _advise(game: AnyGame, view: Any, seconds: float | None, batch: Batch) -> No
     from solvers.advice import advise as ask
 
     advice = ask(game, view, seconds)
-    batch.answer(advice.to_json(), advice.lines())
+    batch.answer(advice.to_json(), in_words(game, advice))
     batch.count(OK)
 
 

@@ -10,6 +10,7 @@ from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.games.triangle.rules import outcome
 from solvers.advice import Advice, Candidate
+from solvers.triangle.reasons import reasons
 from solvers.triangle.search import candidates
 
 if TYPE_CHECKING:
@@ -30,7 +31,12 @@ def advise(view: View, *, seconds: float | None = None, seed: int = 0) -> Advice
         raise OptionError(_("seat {seat} is to move, and not the seat of this view").format(seat=view.to_move))
     start = perf_counter()
     ranked = tuple(
-        Candidate((str(found.move),), found.value, sqrt(found.value * (1 - found.value) / found.playouts))
+        Candidate(
+            (str(found.move),),
+            found.value,
+            sqrt(found.value * (1 - found.value) / found.playouts),
+            why=reasons(view, found.move),
+        )
         for found in candidates(view, seed, PLAYOUTS, seconds)
     )
     return Advice(ranked[0].moves, ranked, perf_counter() - start)
