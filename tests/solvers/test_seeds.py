@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
+import json
 import subprocess
 import sys
 
@@ -55,3 +57,20 @@ def test_the_strength_script_plays_the_seeds_it_takes():
     line = [sys.executable, "tests/benchmarks/strength_rogue.py", "--player", "random", "--seeds", "1..20"]
     done = subprocess.run(line, capture_output=True, text=True, cwd=ROOT, timeout=120, check=True)
     assert "seeds 1..20: 0 of 20 won" in done.stdout
+
+
+def test_the_table_is_measured_on_seeds_to_publish_and_goes_on(tmp_path):
+    line = [sys.executable, "tests/benchmarks/publish_rogue.py", "--dir", str(tmp_path), "--player", "greedy"]
+    line += ["--difficulty", "casual", "--keys", "off"]
+    run = functools.partial(subprocess.run, capture_output=True, text=True, cwd=ROOT, timeout=120, check=False)
+    table, fixture = run([*line, "--games", "20"]).stdout.splitlines()
+    row = json.loads(fixture)
+    assert table.startswith(f"| `greedy` | casual | off | 20 | {100 * row['rate']:.1f} % |")
+    assert [sample["seed"] for sample in row["sample"]] == [10_000_001, 10_000_002, 10_000_003]
+    assert run([*line, "--games", "20", "--show"]).stdout.splitlines() == [table, fixture]
+    short = run([*line, "--games", "30", "--show"])
+    assert short.stdout == ""
+    assert "20 of 30 games" in short.stderr
+    assert json.loads(run([*line, "--games", "30"]).stdout.splitlines()[1])["n"] == 30
+    refused = run([*line, "--games", "30", "--first", "2001"])
+    assert (refused.returncode, refused.stdout) == (2, "")
