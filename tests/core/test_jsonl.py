@@ -9,8 +9,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from cardsolo.core import jsonl
 from cardsolo.core.errors import FormatError
-from cardsolo.core.jsonl import MAX_DEPTH, MAX_LINE, dumps, iter_lines, parse_object
+from cardsolo.core.jsonl import MAX_DEPTH, MAX_LINE, dumps, iter_lines, parse_object, plain
 
 
 def refused(line, number=None):
@@ -232,3 +233,52 @@ def test_many_blank_lines_are_not_read_one_by_one(blank):
     ends = blank.count(b"\n") * 100_000
     assert list(iter_lines(stream)) == [(ends + 1, b'  {"a":1}'), (2 * ends + 2, b"x")]
     assert stream.reads < 10_000
+
+
+def test_the_bounds_are_those_that_the_log_format_names():
+    assert (MAX_LINE, MAX_DEPTH) == (1 << 20, 32)
+
+
+@pytest.mark.parametrize("extra", [1, 2, 3, 4, 5, MAX_LINE - 1, MAX_LINE, MAX_LINE + 1, 5 * MAX_LINE])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_long_line_is_passed_over_where_that_is_asked_for(extra, end):
+    told = []
+    data = b"{}" + end + b"x" * (MAX_LINE + extra) + end + b"[]" + end + b"y" * (MAX_LINE + extra)
+    assert list(iter_lines(BytesIO(data), told.append)) == [(1, b"{}"), (3, b"[]")]
+    assert [error.line for error in told] == [2, 4]
+    assert all("longer than" in error.bare for error in told)
+
+
+@pytest.mark.parametrize(("longest", "goes_on"), [(3 * MAX_LINE, False), (8 * MAX_LINE, True)])
+def test_a_line_without_an_end_is_given_up(monkeypatch, longest, goes_on):
+    monkeypatch.setattr(jsonl, "_LONGEST_SKIP", longest)
+    told = []
+    stream = BytesIO(b"x" * (6 * MAX_LINE) + b"\n{}\n")
+    assert list(iter_lines(stream, told.append)) == ([(2, b"{}")] if goes_on else [])
+    assert len(told) == 1
+    assert goes_on or stream.tell() < 5 * MAX_LINE + 10
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("a b", "a b"),
+        ("\x1b[31m", "\ufffd[31m"),
+        (1, "1"),
+        (True, "true"),
+        (None, "null"),
+        (["a"], '["a"]'),
+        ("x" * 99, "x" * 59 + "…"),
+    ],
+)
+def test_values_are_shown_short_and_harmless(value, shown):
+    assert plain(value) == shown
+
+
+def test_what_is_not_printable_is_escaped_and_reads_back():
+    text = "\x1b\x7f\x9b\u202e\u2028\U000e0041 é山♠"
+    line = dumps({text: [text]})
+    assert line.isprintable()
+    assert "é山♠" in line
+    assert json.loads(line) == {text: [text]}
+    assert parse_object(line.encode()) == {text: [text]}

@@ -156,6 +156,14 @@ def test_a_log_begins_with_a_start_line(type_):
     assert fault([dumps({"type": type_}).encode()], LogFormatError) == (1, "a log begins with a start line")
 
 
+def test_a_single_line_is_judged_in_the_same_way():
+    reader = LogReader(find_any)
+    for line in ({"type": "moves"}, {}, {"type": "move"}):
+        with pytest.raises(LogFormatError) as caught:
+            reader.feed(line, 7)
+        assert caught.value.line == 7
+
+
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"\r\n", b"\xef\xbb\xbf"])
 def test_nothing_is_no_log(data):
     assert fault(data, LogFormatError) == (None, "there is no game in it")
