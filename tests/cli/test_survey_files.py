@@ -294,9 +294,10 @@ def test_lines_are_cut_by_columns(text, columns, wanted):
 # --- help -------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", ["dungeon", "triangle", "rogue"])
 def test_help_names_every_program_that_plays(inside, game):
-    from importlib import import_module
+    from cardsolo.games import find
+    from solvers.programs import programs_of
 
-    players = import_module(f"solvers.{game}.players")
-    names = getattr(players, "PLAYERS", None) or players.NAMES
+    names = list(programs_of(find(game)).players)
+    assert "greedy" in names
     shown = inside.run("survey", game, "-h").out
     assert [name for name in names if not re.search(rf"\b{name}\b(?!-)", shown)] == []
