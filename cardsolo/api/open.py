@@ -112,11 +112,16 @@ def view_of(game: AnyGame, obj: Json) -> Any:
     if obj.get("type") != "position":
         return game.view_from_json(obj)
     state = game.position_from_json(obj)
-    with suppress(NoDiceError):  # a view before its roll: the advisor says what is due
+    with suppress(NoDiceError):  # the advisor says what is due before anything can be advised
         state = game.enter(state, NoChance()).state
+    refuse_finished(game, state)
+    return game.view(state, game.seat(state))
+
+
+def refuse_finished(game: AnyGame, state: Any) -> None:
+    """Raise OptionError where a game is over."""
     if game.result(state) is not None:
         raise OptionError(_("the game is over: there is nothing to advise"))
-    return game.view(state, game.seat(state))
 
 
 def read_json(obj: JsonLike) -> Json:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardsolo.api.open import view_of
 from cardsolo.cli.common.advice import in_words
 from cardsolo.cli.common.batch import Batch, objects
 from cardsolo.cli.common.run import OK
@@ -78,10 +77,5 @@ def _view_in_log(game: AnyGame, name: str, number: int | None) -> Any:
     if number is not None and number > len(session.turns):
         raise OptionError(_("the last game has {count} moves").format(count=len(session.turns)))
     state = session.state if number is None else session.state_after(number)
-    _refuse_finished(game, state)
+    refuse_finished(game, state)
     return game.view(state, game.seat(state))
-
-
-def _refuse_finished(game: AnyGame, state: Any) -> None:
-    if game.result(state) is not None:
-        raise OptionError(_("the game is over: there is nothing to advise"))
