@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cardsolo.api.open import refuse_finished, view_of
 from cardsolo.cli.common.advice import in_words
 from cardsolo.cli.common.batch import Batch, objects
 from cardsolo.cli.common.run import OK
