@@ -209,3 +209,22 @@ def test_junk_between_the_games_of_a_match_leaves_it_a_match():
     assert len(lines) == 2
     assert finished(found) == WHOLE[2:5]
     assert found[-1].match.is_over
+
+
+def test_a_fault_in_one_match_excuses_no_other():
+    """A game of the first match is lost; the second match begins whole, and its second game is not the one due."""
+    match = GAMES[2:5]
+    broken = [match[0][0], *match[0][2:]]
+    data = b"\n".join([*broken, *match[1], *match[2], *match[0], *match[2]])
+    found, lines, faults = read(data)
+    last = len(broken) + len(match[1]) + len(match[2]) + len(match[0]) + 1
+    assert lines == [2, last]
+    assert "match.game is 3, the rules give 2" in faults[1].bare
+    assert finished(found) == [*WHOLE[3:5], WHOLE[2]]
+
+
+def test_a_game_in_progress_before_a_damaged_start_counts():
+    data = b"\n".join([*dice_log()[:5], b'{"type":"start"}', *dice_log()[1:4], *dice_log()])
+    found, lines, _faults = read(data)
+    assert lines == [6]
+    assert [game.has_ended for game in found] == [False, True]

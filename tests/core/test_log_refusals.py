@@ -11,10 +11,12 @@ import re
 
 import pytest
 import thrower
-from logs import dice_log, fault, read
+from logs import dice_log, fault, find_any, read
 from support import FIXTURES, ROOT, read_jsonl
 
+from cardsolo.core.errors import FormatError
 from cardsolo.core.jsonl import dumps
+from cardsolo.core.log.reader import LogReader
 from cardsolo.core.session import Origin, Session
 from cardsolo.games import NAMES
 
@@ -208,3 +210,18 @@ def test_what_the_rules_refuse_is_refused_by_the_reader_in_their_words():
         number, message = fault(encoded([first, second]))
         assert number == 2
         assert "is not a move" in message
+
+
+@pytest.mark.parametrize(
+    "changes", [{"dice": [2, 2]}, {"events": []}, {"seat": 2}, {"move": "hold"}, {"n": 2}, {"dice": []}, {"auto": True}]
+)
+def test_a_refused_line_leaves_the_game_as_it_was(changes):
+    """So that the right line can still follow."""
+    reader = LogReader(find_any)
+    start, first, *rest = objects()
+    reader.feed(start, 1)
+    with pytest.raises(FormatError):
+        reader.feed(first | changes, 2)
+    for number, line in enumerate([first, *rest], 2):
+        reader.feed(line, number)
+    assert reader.game.has_ended

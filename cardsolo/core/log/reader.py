@@ -163,7 +163,6 @@ class LogReader:
         if self._has_gap or self._is_lost:
             self._match_has_gap = True
         self._has_gap = self._is_lost = False
-        self.game = None
         self._faults.begin()
         try:
             self.feed(line, number)
