@@ -6,9 +6,9 @@ import os
 import sys
 import time
 from typing import Final
-from unicodedata import east_asian_width
 
 from cardsolo.core.i18n import _
+from cardsolo.core.text import visible
 
 _TERMINAL_SECONDS: Final = 0.5
 _PLAIN_SECONDS: Final = 60.0
@@ -48,7 +48,7 @@ class Progress:
     def _show(self, text: str) -> None:
         if self._is_terminal:
             shown = fitted(text, _room())
-            width = _width(shown)
+            width = visible(shown)
             self._write("\r" + shown + " " * min(max(0, self._width - width), _room() - width))
             self._width = width
         else:
@@ -63,14 +63,10 @@ def fitted(text: str, columns: int) -> str:
     """Cut a text to so many columns of a terminal; East Asian characters take two."""
     width = 0
     for at, char in enumerate(text):
-        width += _width(char)
+        width += visible(char)
         if width > columns:
             return text[:at]
     return text
-
-
-def _width(text: str) -> int:
-    return sum(1 + (east_asian_width(char) in "WF") for char in text)
 
 
 def _room() -> int:
