@@ -44,7 +44,7 @@ class Progress:
 
     report is called after every change; stop says whether a limit was reached; nodes_left is None without a limit.
     proof: what the bound rests on beyond counting, if on anything. cases is told how many shapes are refuted,
-    and of how many.
+    and of how many. hurried: there is no time to list shapes.
     """
 
     problem: Problem
@@ -58,6 +58,7 @@ class Progress:
     method: str = "beam"
     proof: Refutation | None = None
     cases: Callable[[int, int], None] = _silent
+    hurried: bool = False
 
     @property
     def done(self) -> bool:
@@ -90,9 +91,10 @@ def cooperate(progress: Progress, workers: int) -> None:
             _arrange(progress, arranger, ARRANGED)
         elif progress.problem.objective == OUT:
             _narrow(progress, crew, None, end=1)
-            settle(progress, crew, FEW_SHAPES)
-            _narrow(progress, crew, None, 1, BEAM_STEPS)
-            settle(progress, crew)
+            if not progress.hurried:
+                settle(progress, crew, FEW_SHAPES)
+                _narrow(progress, crew, None, 1, BEAM_STEPS)
+                settle(progress, crew)
         _narrow(progress, crew, arranger)
 
 

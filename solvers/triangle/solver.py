@@ -80,8 +80,8 @@ def solve(
     found = Progress(problem, lower_bound(problem), tell, clock.stopped, nodes, impossible=ended)
     if shapes is not None:
         found.cases = lambda refuted, of: shapes(refuted, of, clock.seconds)
-    hurried = time_limit is not None and time_limit < SPAWN_WORTH
-    answer = _cooperate(found, objective, clock, 1 if hurried else workers or _processors())
+    found.hurried = time_limit is not None and time_limit < SPAWN_WORTH
+    answer = _cooperate(found, objective, clock, 1 if found.hurried else workers or _processors())
     if proof and answer.proof is not None and answer.limit is not Limit.INTERRUPT:
         from solvers.triangle.fill.audit import audited
 

@@ -58,15 +58,15 @@ class Judge:
 
     def __call__(self, number: int, cards: list[int]) -> bool:
         job = self.jobs[number]
-        lies = dict(zip(job.cells, cards, strict=True))
-        if job.joker >= 0:
-            lies[job.joker] = _JOKER
-        hidden = self.asked.own - sum(self.owner[card] == self.asked.target for card in cards)
-        found = self._ask(lies, hidden)
-        if found == NO:
+        if self.relaxed(job, cards) == NO:
             return False
         self.late += 1
-        return self._finish(lies, job.corners)
+        return self._finish(_laid(job, cards), job.corners)
+
+    def relaxed(self, job: Job, cards: list[int]) -> int:
+        """Whether an order exists if the target's other cards may lie anywhere: YES, NO or UNKNOWN."""
+        hidden = self.asked.own - sum(self.owner[card] == self.asked.target for card in cards)
+        return self._ask(_laid(job, cards), hidden)
 
     def _ask(self, lies: dict[int, int], hidden: int) -> int:
         cells = list(lies)
@@ -107,6 +107,14 @@ class Judge:
             turns[step // 64].append(lies[at] << 13 | _packed(at, joker))
         turns[-1].append(last << 13 | _packed(cell, joker))
         return tuple(map(tuple, turns))
+
+
+def _laid(job: Job, cards: list[int]) -> dict[int, int]:
+    """Return the card of each cell of a filled job."""
+    lies = dict(zip(job.cells, cards, strict=True))
+    if job.joker >= 0:
+        lies[job.joker] = _JOKER
+    return lies
 
 
 def _packed(cell: int, joker: int) -> int:

@@ -10,7 +10,7 @@ from solvers.triangle.fill.cores import cores, corners_of
 from solvers.triangle.kernel.trie import Builder, beside, mask_of, ring_at, views
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from solvers.triangle.fill.question import Question
     from solvers.triangle.kernel.trie import Image
@@ -79,15 +79,18 @@ def images_of(shape: Shape) -> list[Image]:
     return list(images.values())
 
 
-def jobs_of(asked: Question, shapes: list[Shape]) -> dict[int, list[Job]]:
-    """Return all jobs of the shapes by their number of spare corners; those that share many cells stand together."""
+def jobs_of(asked: Question, shapes: list[Shape], stop: Callable[[], bool] = lambda: False) -> dict[int, list[Job]]:
+    """Return all jobs of the shapes by their number of spare corners; those that share many cells stand together.
+
+    Raises Stopped if stop() says so.
+    """
     jobs: dict[int, list[Job]] = {}
     by_corners: dict[int, list[int]] = {}
     for index, shape in enumerate(shapes):
         by_corners.setdefault(corners_of(shape), []).append(index)
     for corners, chosen in sorted(by_corners.items()):
         spare = asked.spare(corners)
-        builder = Builder()
+        builder = Builder(stop)
         builder.add(
             [images_of(shapes[index]) for index in chosen],
             [len(shapes[index]) < asked.cells + spare for index in chosen],

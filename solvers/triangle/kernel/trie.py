@@ -11,6 +11,7 @@ points up; the third strip number is p − x − y (`solvers.triangle.shapes`). 
 
 from __future__ import annotations
 
+from collections.abc import Callable  # noqa: TC003  the compiler needs it
 from math import log
 from typing import Final
 
@@ -106,10 +107,18 @@ LADDER: Final = tuple(
 )
 
 
-class Builder:
-    """Finds the order of the cells for every job: `paths` has the cells in order, the joker's cell, and the job."""
+class Stopped(Exception):  # noqa: N818  no error
+    """Building was given up."""
 
-    def __init__(self) -> None:
+
+class Builder:
+    """Finds the order of the cells for every job: `paths` has the cells in order, the joker's cell, and the job.
+
+    stop is asked again and again whether to give up; then Stopped is raised.
+    """
+
+    def __init__(self, stop: Callable[[], bool]) -> None:
+        self.stop = stop
         self.paths: list[tuple[tuple[int, ...], int, tuple[int, int]]] = []
         self.memo: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {}
 
@@ -197,6 +206,8 @@ class Builder:
 
     def grow(self, filled: int, entries: list[Entry], path: tuple[int, ...]) -> set[tuple[int, int]]:
         """Find paths for all jobs among the entries, which lie on the cells filled by path; return these jobs."""
+        if self.stop():
+            raise Stopped
         done: set[tuple[int, int]] = set()
         for mask, _rings, joker, job in entries:
             if job not in done and mask & ~filled == (1 << joker if joker >= 0 else 0):
