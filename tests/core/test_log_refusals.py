@@ -225,3 +225,21 @@ def test_a_refused_line_leaves_the_game_as_it_was(changes):
     for number, line in enumerate([first, *rest], 2):
         reader.feed(line, number)
     assert reader.game.has_ended
+
+
+def test_the_standings_of_a_match_are_those_of_its_games():
+    lines = read_jsonl("triangle/match.jsonl")
+    ends = [number for number, line in enumerate(lines) if line["type"] == "end"]
+    for end in ends:
+        changed = [dict(line) for line in lines]
+        penalties = changed[end]["standings"]["penalties"]
+        changed[end]["standings"] = changed[end]["standings"] | {"penalties": [penalties[0] + 1, *penalties[1:]]}
+        number, message = fault(encoded(changed))
+        assert number == end + 1
+        assert message == f"standings.penalties[0] is {penalties[0] + 1}, the rules give {penalties[0]}"
+
+
+def test_a_position_beside_a_deal_does_not_count():
+    lines = objects()
+    lines[0]["position"] = {"type": "position", "game": "chess"}
+    assert read(encoded(lines))[0].session.origin.position is None
