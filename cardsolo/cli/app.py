@@ -28,6 +28,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "odds": ("cardsolo.cli.odds:odds", marked("Exact chances of a Mini Rogue fight.")),
     "survey": ("cardsolo.cli.survey.command:survey", marked("Ask one question of many seeds.")),
     "render": ("cardsolo.cli.render:render", marked("A picture of a position, a view or a game.")),
+    "completion": ("cardsolo.cli.completion:completion", marked("Print what makes a shell complete cardsolo.")),
     "schema": ("cardsolo.cli.schema:schema", marked("Print the JSON Schema of one kind of object.")),
 }
 

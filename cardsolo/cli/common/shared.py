@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -16,6 +16,8 @@ from cardsolo.games import NAMES, find, names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from click.shell_completion import CompletionItem
 
     from cardsolo.core.game import AnyGame, Option
     from cardsolo.render.style import Style
@@ -48,11 +50,15 @@ def current_style(*, err: bool = False) -> Style:
 
 
 class GameOption(click.Option):
-    """An option of one game, which help lists under the name of that game."""
+    """An option of one game, which help lists under the name of that game; choices: what it takes, for completion."""
 
-    def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: str, choices: Iterable[object] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
+        self._choices = choices
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        return completions(map(str, self._choices), incomplete) or super().shell_complete(ctx, incomplete)
 
 
 class PlayersOption(click.Option):
@@ -64,11 +70,47 @@ class PlayersOption(click.Option):
 
     def filled(self, text: str) -> str:
         """Return the help text with the names that the registry has now."""
+        return text.format(players=", ".join(self._known([self._game] if self._game else names())))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete a name, or the last one of a list where the option takes one; people may sit in a list too."""
+        before, comma, last = incomplete.rpartition(",")
+        games = [self._game] if self._game else ctx.meta.get(_NAMED) or names()
+        people = ["human"] if "," in str(self.metavar) and ctx.command.name == "play" else []
+        return completions((before + comma + name for name in people + self._known(games)), before + comma + last)
+
+    @staticmethod
+    def _known(games: Iterable[str]) -> list[str]:
         from solvers.programs import programs_of
 
-        games = [self._game] if self._game else names()
-        known = dict.fromkeys(player for game in games for player in programs_of(find(game)).players)
-        return text.format(players=", ".join(known))
+        return list(dict.fromkeys(player for game in games for player in programs_of(find(game)).players))
+
+
+class FileName(click.ParamType):
+    """A file to read or to write, or `-`; nothing is checked here, but shells complete it."""
+
+    name = "file"
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002  click's interface
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
+
+
+#: How parameters that are files show themselves in help; by that they are known.
+_FILE_METAVARS: Final = frozenset({"FILE", "LOG", "FILE..."})
+
+
+def completions(values: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """Return what a shell may offer for the beginning of a word."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(value) for value in values if value.startswith(incomplete)]
 
 
 #: What a function carries whose command takes rules options: the name of a game, or ANY_GAME for that of its argument.
@@ -94,7 +136,8 @@ def _rules_option(game: str, option: Option) -> GameOption:
         text = _("{help}, {low} to {high} ({default}).")
         default = text.format(help=words, low=option.choices[0], high=option.choices[-1], default=option.default)
     metavar = "N" if isinstance(option.choices, range) else "|".join(map(str, option.choices))
-    return GameOption(names, game=game, type=type(option.default), metavar=metavar, default=None, help=default)
+    kind = type(option.default)
+    return GameOption(names, game=game, choices=option.choices, type=kind, metavar=metavar, default=None, help=default)
 
 
 def _named(args: list[str]) -> list[str]:
@@ -109,6 +152,9 @@ class Command(click.Command):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("context_settings", CONTEXT)
         super().__init__(*args, **kwargs)
+        for param in self.params:
+            if param.metavar in _FILE_METAVARS:
+                param.type = FileName()
         add_shared_options(self)
         self._rules_of: str | None = getattr(self.callback, RULES_OF, None)
 
@@ -207,6 +253,14 @@ class LazyGroup(click.Group):
             ctx.fail(self.unknown(args[0]))
         return super().resolve_command(ctx, args)
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Offer the commands with their short texts, without loading any."""
+        from click.shell_completion import CompletionItem
+
+        texts = {name: text for name, (_module, text) in self.lazy.items() if name.startswith(incomplete)}
+        found = [CompletionItem(name, help=_(text)) for name, text in texts.items()]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
+
     def unknown(self, name: str) -> str:
         """Return the message for a command that does not exist."""
         return _("no command “{name}”: {hint}").format(name=clip(name), hint=nearest(name, self.lazy))
@@ -238,8 +292,8 @@ def _game_type(value: str) -> AnyGame:
         raise click.BadParameter(str(error)) from None
 
 
-def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
-    return [name for name in NAMES if name.startswith(incomplete)]
+def _complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
+    return completions(names(), incomplete)
 
 
 def game_argument(function: F) -> F:
