@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from cardsolo.render.style import Style
 
 F = TypeVar("F", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    _Text = click.ParamType[str, Any]  # generic in newer versions of click, and only there
+else:
+    _Text = click.ParamType
 
 CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -86,7 +90,7 @@ class PlayersOption(click.Option):
         return list(dict.fromkeys(player for game in games for player in programs_of(find(game)).players))
 
 
-class FileName(click.ParamType):
+class FileName(_Text):
     """A file to read or to write, or `-`; nothing is checked here, but shells complete it."""
 
     name = "file"
