@@ -11,7 +11,7 @@ from solvers.triangle.kernel.lattice import JOKER, ORIGIN
 if TYPE_CHECKING:
     from solvers.triangle.packed import Packed
 
-#: What the keys of `kernel.order` have room for.
+#: What the keys of `kernel.sequence` have room for.
 MOST_TURNS: Final = 64
 MOST_CELLS: Final = 48
 
