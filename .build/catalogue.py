@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT: Final = Path(__file__).resolve().parent.parent
+LONG_AGO = datetime(2020, 2, 2, tzinfo=UTC)  # what hatchling takes for the times in a wheel
 LOCALE: Final = Path("cardsolo") / "locale"
 #: What marks a text, and which of the arguments are one: `core.i18n`.
 _KEYWORDS: Final = {"_": None, "marked": None, "plural": (1, 2)}
@@ -95,7 +97,9 @@ def update(language: str, root: Path = ROOT) -> None:
 def compile_catalogue(po: Path, out: Path) -> None:
     """Write the .mo that gettext reads; the same .po always gives the same bytes."""
     with po.open("rb") as source, out.open("wb") as target:
-        write_mo(target, read_po(source))
+        catalogue = read_po(source)
+        catalogue.creation_date = LONG_AGO  # the time of the build otherwise, in every file
+        write_mo(target, catalogue)
 
 
 def languages(root: Path = ROOT) -> list[str]:

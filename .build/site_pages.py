@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_origin
 
 from mkdocs.structure.files import File, Files
 
@@ -77,4 +77,6 @@ def reference() -> str:
 def _entry(name: str, value: object) -> list[str]:
     if inspect.isfunction(value) or isinstance(value, type):
         return [f"::: {value.__module__}.{value.__qualname__}", "    options:", f"      heading: cardsolo.{name}"]
-    return [f"### cardsolo.{name}", "", f"`{value!r}`" if isinstance(value, str) else inspect.getdoc(value) or ""]
+    alias = get_origin(value)
+    text = f"`{value!r}`" if alias is None else f"A `cardsolo.{alias.__name__}` of {name.removesuffix(alias.__name__)}."
+    return [f"### cardsolo.{name}", "", text]

@@ -40,7 +40,7 @@ def reader(cli, tmp_path_factory):
     for name, script in scripts.items():
         (programs / name).write_text(f'#!/bin/sh\nexec {script} "$@"\n')
         (programs / name).chmod(0o755)
-    return cli, {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
+    return cli, {"HOME": str(cli.directory), "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
 
 
 def test_commands_run_as_written(reader, subtests):

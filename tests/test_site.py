@@ -6,6 +6,7 @@ import dataclasses
 import enum
 import inspect
 import re
+import typing
 
 import pytest
 from support import ROOT
@@ -41,6 +42,7 @@ def test_every_public_name_has_a_docstring(name):
     if isinstance(value, str):
         assert name == "__version__"
         return
+    value = typing.get_origin(value) or value  # DungeonPlay is Play of a dungeon
     assert own_docstring(value)
     assert [member for member, function in members(value).items() if not inspect.getdoc(function)] == []
 
@@ -61,7 +63,7 @@ def test_links_and_named_files_exist(page):
     for target in LINK.findall(text):
         assert "://" in target or (page.parent / target).exists(), target
     for named in re.findall(r"`((?:docs|tests|fixtures|solvers|cardsolo|\.ci|\.build)/[\w./-]+)`", text):
-        assert (ROOT / named).exists(), named
+        assert "NAME" in named or (ROOT / named).exists(), named
 
 
 def test_the_reference_has_every_public_name(monkeypatch):

@@ -28,6 +28,7 @@ class Card(NamedTuple):
 
     @property
     def is_joker(self) -> bool:
+        """Whether it has neither rank nor suit."""
         return self.rank == 0
 
     def __str__(self) -> str:

@@ -73,6 +73,7 @@ class Turn:
     line: Json | None = field(default=None, compare=False, repr=False)
 
     def to_json(self, game: AnyGame) -> Json:
+        """Return the line of a log that this turn is."""
         line: Json = {fields.TYPE: fields.MOVE, fields.N: self.n, fields.SEAT: self.seat}
         line[fields.MOVE] = game.format_move(self.move)
         if self.auto:
