@@ -228,3 +228,9 @@ def test_a_game_in_progress_before_a_damaged_start_counts():
     found, lines, _faults = read(data)
     assert lines == [6]
     assert [game.has_ended for game in found] == [False, True]
+
+
+def test_a_finished_game_before_a_damaged_start_counts_once():
+    found, lines, _faults = read(b"\n".join([*dice_log(), b'{"type":"start"}', *dice_log()[1:], *dice_log()]))
+    assert lines == [len(dice_log()) + 1]
+    assert finished(found) == [WHOLE[1]] * 2

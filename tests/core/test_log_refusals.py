@@ -243,3 +243,18 @@ def test_a_position_beside_a_deal_does_not_count():
     lines = objects()
     lines[0]["position"] = {"type": "position", "game": "chess"}
     assert read(encoded(lines))[0].session.origin.position is None
+
+
+def test_an_undo_goes_back_to_the_start_at_most():
+    start, first = objects()[:2]
+    undo = {"type": "undo", "to": 0, "practice": True}
+    (game,) = read(encoded([start, first, undo]))
+    assert (list(game.turns), game.undone) == ([], 1)
+    assert fault(encoded([start, first, undo | {"to": -1}]))[0] == 3
+    assert fault(encoded([start, undo]))[0] == 2
+
+
+def test_what_a_start_line_says_besides_is_carried_on():
+    lines = objects()
+    lines[0] |= {"seats": ["me", "you"], "note": 1}
+    assert read(encoded(lines))[0].session.extra == {"practice": True, "seats": ["me", "you"], "note": 1}
