@@ -53,7 +53,7 @@ def test_a_whole_deal_takes_35_turns(seed, players, first):
 def test_from_the_middle_of_a_best_sequence_the_rest_is_best():
     state = dealt(11)
     turns = 0
-    for seat, text in proved(state, 35).moves:
+    for seat, text in proved(state, 35).line:
         assert seat == state.seat
         if turns == 12:
             break
