@@ -103,14 +103,19 @@ def test_patterns_name_commands_and_options_that_exist(command):
         found = [found[0].get_command(context, name) for name in words.pop(0).split("|")]
         assert None not in found, command
     for option in (word.split("|")[0] for word in words if word.startswith("-")):
-        known = {name for one in found for parameter in one.params for name in parameter.opts}
+        known = {name for one in found for parameter in _parameters(one) for name in parameter.opts}
         known |= {name for one in found if isinstance(one, LazyGroup) for name in _options_below(one)}
         assert option in known, f"{command}: {option}"
 
 
 def _options_below(group):
     commands = [group.get_command(click.Context(group), name) for name in group.lazy]
-    return {name for command in commands for parameter in command.params for name in parameter.opts}
+    return {name for command in commands for parameter in _parameters(command) for name in parameter.opts}
+
+
+def _parameters(command):
+    """Return the options of a command, those of the games' rules among them."""
+    return command.get_params(click.Context(command))
 
 
 def test_every_kind_of_command_is_found():

@@ -13,7 +13,7 @@ SHELLS = ("bash", "zsh", "fish")
 @click.command(
     cls=Command,
     help=_(
-        "Print what makes a shell complete commands, options, names and files of cardsolo."
+        "Print what makes a shell complete cardsolo: commands, options, names and files."
         "\n\n\b\nOnce, for bash, zsh or fish:"
         "\n  echo 'eval \"$(cardsolo completion bash)\"' >> ~/.bashrc"
         "\n  echo 'eval \"$(cardsolo completion zsh)\"' >> ~/.zshrc      # below compinit"

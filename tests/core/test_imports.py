@@ -141,7 +141,7 @@ def test_kernels_import_kernels_and_nothing_else():
     for path in kernels:
         for name, _in_function, _types in imports_of(path):
             top = name.split(".")[0]
-            allowed = top in {"librt", "math", "mypy_extensions", "typing", "__future__"} or (
+            allowed = top in {"collections", "librt", "math", "mypy_extensions", "typing", "__future__"} or (
                 top == "solvers" and name.split(".")[2:3] == ["kernel"]
             )
             assert allowed, f"{module_of(path)} imports {name}"

@@ -11,7 +11,7 @@ import click
 from cardsolo.cli.common.streams import style_for
 from cardsolo.core.dealing import parse_seed
 from cardsolo.core.errors import OptionError, clip, nearest
-from cardsolo.core.i18n import LANGUAGES, _, as_written
+from cardsolo.core.i18n import LANGUAGES, _, as_written, marked
 from cardsolo.games import NAMES, find, names
 
 if TYPE_CHECKING:
@@ -29,6 +29,17 @@ else:
     _Text = click.ParamType
 
 CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+#: In click's words; click keeps the option that it makes first, in whatever language that was.
+_HELP: Final = marked("Show this message and exit.")
+
+
+def _worded(option: click.Option | None) -> click.Option | None:
+    """Return the help option with its text as written, to be shown in the language of now."""
+    if option is not None:
+        option.help = _HELP
+    return option
 
 
 def add_shared_options(command: click.Command) -> None:
@@ -162,6 +173,9 @@ class Command(click.Command):
         add_shared_options(self)
         self._rules_of: str | None = getattr(self.callback, RULES_OF, None)
 
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        return _worded(super().get_help_option(ctx))
+
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters, with the rules options of the games in question: for help of all that there are."""
         params = super().get_params(ctx)
@@ -226,6 +240,9 @@ class LazyGroup(click.Group):
         super().__init__(*args, **kwargs)
         self.lazy = lazy
         add_shared_options(self)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        return _worded(super().get_help_option(ctx))
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click's interface
         return list(self.lazy)
