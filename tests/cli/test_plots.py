@@ -16,7 +16,7 @@ def texts(path):
     return [item.text for item in ET.parse(path).getroot().iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314
 
 
-def survey(directory, name, ask, settings, results, game="dungeon", rules=None):
+def survey(directory, name, results, *, ask, settings, game="dungeon", rules=None):
     head = {"type": "survey", "format": "cardsolo-survey/1", "program": "1", "game": game, "rules_version": 1}
     head |= {"rules": rules or {"jokers": 2, "ace": 1, "chain": False}, "ask": ask, "settings": settings}
     lines = [head, *({"type": "result", "seed": seed} | result for seed, result in enumerate(results, 1))]
@@ -33,8 +33,14 @@ def test_another_name_is_refused_before_any_work(inside, command):
 def test_one_missing_number_costs_no_other_plot(inside):
     pytest.importorskip("matplotlib", reason="the extra plots is not installed")
     solved = {"verdict": "clearable", "kills": 12, "spare": 5, "optimal": True}
-    survey(inside.directory, "a.jsonl", "optimum", {}, [solved, solved | {"spare": 3}])
-    survey(inside.directory, "b.jsonl", "verdict", {}, [{"verdict": "clearable"}, {"verdict": "not-clearable"}] * 2)
+    survey(inside.directory, "a.jsonl", [solved, solved | {"spare": 3}], ask="optimum", settings={})
+    survey(
+        inside.directory,
+        "b.jsonl",
+        [{"verdict": "clearable"}, {"verdict": "not clearable"}] * 2,
+        ask="verdict",
+        settings={},
+    )
     assert inside.run("survey", "plot", "a.jsonl", "b.jsonl", "-o", "out.svg").code == 0
     said = texts(inside.directory / "out.svg")
     assert "Rate of deals that are clearable, every card known" in said
@@ -52,7 +58,8 @@ def test_games_between_programs_have_shares_and_no_rate(inside):
     pytest.importorskip("matplotlib", reason="the extra plots is not installed")
     played = {"outcome": "out", "ranks": [1, 2], "left": [0, 3]}
     rules = {"players": 2, "play_on": False, "first": 1}
-    survey(inside.directory, "t.jsonl", "player", {"players": ["greedy", "search"]}, [played] * 3, "triangle", rules)
+    players = {"players": ["greedy", "search"]}
+    survey(inside.directory, "t.jsonl", [played] * 3, ask="player", settings=players, game="triangle", rules=rules)
     assert inside.run("survey", "plot", "t.jsonl", "-o", "out.svg").code == 0
     said = texts(inside.directory / "out.svg")
     assert "1. greedy" in said
