@@ -10,7 +10,7 @@ from cardsolo.cli.common.failure import errors_as_json
 from cardsolo.cli.common.outlet import outlasting, stdout_is_read
 from cardsolo.cli.common.progress import Progress
 from cardsolo.cli.common.run import LIMIT, OK
-from cardsolo.cli.common.shared import Command, json_option, seconds_type
+from cardsolo.cli.common.shared import Command, json_option, plot_of, plot_option, seconds_type
 from cardsolo.cli.common.streams import open_input
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
@@ -20,7 +20,7 @@ from cardsolo.core.text import pad
 from cardsolo.games import find
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from cardsolo.core.session import Session
     from solvers.dungeon.analysis import MoveAnalysis
@@ -36,6 +36,7 @@ _TRUTH: Final = 32
         "how did it look to the player, and which move lost it."
         "\n\n\b\nExamples:"
         "\n  cardsolo analyse game.jsonl"
+        "\n  cardsolo analyse game.jsonl --plot game.svg"
         "\n  cardsolo play dungeon --seed 7 --player greedy --json | cardsolo analyse - --json"
     ),
 )
@@ -43,17 +44,32 @@ _TRUTH: Final = 32
 @json_option
 @click.option("--time", "seconds", type=seconds_type, metavar="S", help=_("Seconds a view."))
 @click.option("--nodes", type=click.IntRange(min=1), metavar="N", help=_("Limit for each position."))
-def analyse(log: str, *, as_json: bool, seconds: float | None, nodes: int | None) -> None:
+@plot_option
+def analyse(log: str, *, as_json: bool, seconds: float | None, nodes: int | None, out: str | None) -> None:
     from solvers.dungeon.analysis import analyse as analysed
 
     with outlasting(), errors_as_json(as_json):
+        plot = plot_of(out)
         session = _last_game(log)
-        code = _tell(session, analysed(session, seconds=seconds, nodes=nodes), as_json=as_json)
+        moves: list[MoveAnalysis] = []
+        found = analysed(session, seconds=seconds, nodes=nodes)
+        code = _tell(session, _kept(found, moves), as_json=as_json, to_the_end=plot is not None)
+        if plot is not None:
+            from cardsolo.render.page.page import title_of
+            from solvers.dungeon.plot import panels
+
+            plot.write(title_of(session), panels(moves))
     click.get_current_context().exit(code)
 
 
-def _tell(session: Session, moves: Iterable[MoveAnalysis], *, as_json: bool) -> int:
-    """Write move after move while somebody reads, then a summary, and return the exit code."""
+def _kept(moves: Iterable[MoveAnalysis], kept: list[MoveAnalysis]) -> Iterator[MoveAnalysis]:
+    for move in moves:
+        kept.append(move)
+        yield move
+
+
+def _tell(session: Session, moves: Iterable[MoveAnalysis], *, as_json: bool, to_the_end: bool) -> int:
+    """Write move after move while somebody reads or to the end, then a summary, and return the exit code."""
     progress = Progress(len(session.turns))
     if not as_json:
         click.echo("\n".join(_heading()))
@@ -67,7 +83,7 @@ def _tell(session: Session, moves: Iterable[MoveAnalysis], *, as_json: bool) -> 
         if "undecided" in (move.before.verdict.value, move.after.verdict.value):
             unsettled.append(move.n)
         click.echo(dumps(move.to_json()) if as_json else _line(move))
-        if not stdout_is_read():
+        if not to_the_end and not stdout_is_read():
             break
     if not as_json:
         click.echo(_summary(lost, session, unsettled))

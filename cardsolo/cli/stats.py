@@ -9,9 +9,9 @@ import click
 from cardsolo.cli.common.faults import Faults
 from cardsolo.cli.common.outlet import outlasting
 from cardsolo.cli.common.run import gravest
-from cardsolo.cli.common.shared import Command, current_style, json_option
+from cardsolo.cli.common.shared import Command, current_style, json_option, plot_of, plot_option
 from cardsolo.cli.common.streams import open_input
-from cardsolo.core.i18n import _
+from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.log.lean import Keep
 from cardsolo.core.log.reader import read_log
@@ -30,16 +30,26 @@ if TYPE_CHECKING:
         "\n\n\b\nExamples:"
         "\n  cardsolo stats game.jsonl"
         "\n  cardsolo stats --json *.jsonl"
+        "\n  cardsolo stats *.jsonl --plot games.svg"
     ),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @json_option
+@plot_option
 @click.pass_context
-def stats(ctx: click.Context, /, files: tuple[str, ...], as_json: bool) -> None:
+def stats(ctx: click.Context, /, files: tuple[str, ...], as_json: bool, out: str | None) -> None:
+    plot = plot_of(out)
     found = _Found()
     with outlasting():  # the code tells whether all files could be read
         codes = [found.read(name, as_json=as_json) for name in files]
-        _show(list(found.groups.values()), as_json=as_json)
+        groups = list(found.groups.values())
+        _show(groups, as_json=as_json)
+        if plot is not None:
+            from cardsolo.render.stats import title_of
+            from solvers.survey.plot_played import panels
+
+            count = sum(played.games for played in groups)
+            plot.write(plural("{count} game", "{count} games", count), panels(groups, title_of))
     ctx.exit(gravest(*codes))
 
 

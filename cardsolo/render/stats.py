@@ -88,12 +88,12 @@ def _details(obj: Json) -> list[str]:
 def _numbers(name: str, value: Json) -> str:
     error = "" if value["error"] is None else f" ± {value['error']:.2f}"
     text = _("{name}: mean {mean:.2f}{error}, {least} to {most}")
-    line = text.format(name=_title(name), mean=value["mean"], error=error, least=value["least"], most=value["most"])
+    line = text.format(name=title_of(name), mean=value["mean"], error=error, least=value["least"], most=value["most"])
     return line + f" ({_counts(value['counts'])})" if 1 < len(value["counts"]) <= _LISTED else line
 
 
 def _table(name: str, table: dict[str, dict[str, int]]) -> list[str]:
-    lines = [f"{_title(name)}:"]
+    lines = [f"{title_of(name)}:"]
     for row, counts in table.items():
         if name in {"ranks", "match_ranks"}:
             lines.append("- " + _("seat {seat}: {places}").format(seat=row, places=_places(counts)))
@@ -110,7 +110,8 @@ def _places(counts: dict[str, int]) -> str:
     return ", ".join(_("{count} × place {place}").format(count=count, place=place) for place, count in counts.items())
 
 
-def _title(name: str) -> str:
+def title_of(name: str) -> str:
+    """Return what a number or a table of played games is, in words."""
     if name.startswith("left_"):
         return _("cards left, seat {seat}").format(seat=name.removeprefix("left_"))
     return _(_NAMES[name]) if name in _NAMES else name

@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from cardsolo.core.session import Session
     from solvers.dungeon.analysis import MoveAnalysis
 
-#: Seconds that the advisor may think about a position.
-_SECONDS = 0.05
-
 
 def commentary(session: Session) -> tuple[dict[int, str], dict[int, float], int | None]:
-    """Return sentences and chances to clear by number of move, and the move that lost the game (None for none)."""
+    """Return sentences and chances to clear by number of move, and the move that lost the game (None for none).
+
+    The advisor has no limit of time, so that a game gives the same words and chances on every machine.
+    """
     notes: dict[int, str] = {}
     chances: dict[int, float] = {}
     mistake = None
-    for move in analyse(session, seconds=_SECONDS):
+    for move in analyse(session):
         if move.chance_before is not None:
             chances.setdefault(move.n - 1, move.chance_before)
         if move.chance_after is not None:

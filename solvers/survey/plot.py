@@ -1,102 +1,101 @@
-"""Pictures of surveys with matplotlib (optional extra `plots`)."""
+"""Plots of surveys: what share is a yes, shares of the wins where several play, and how every number is spread."""
 
 from __future__ import annotations
 
-import sys
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final
 
-from cardsolo.core.errors import OptionError, clip
-from cardsolo.core.i18n import _
-from cardsolo.core.optional import may_lack
+from cardsolo.core.i18n import _, marked
+from solvers.plots import Histogram, Plot, Rates, Row, Series
 from solvers.survey.files import STANDARD, check_file
 from solvers.survey.question import describe
 
 if TYPE_CHECKING:
-    from solvers.survey.categories import Rate
+    from solvers.plots import Panel
+    from solvers.survey.question import Question
     from solvers.survey.summary import Summary
+
+#: What counts as a yes, by game and question, and by question alone.
+_RATES: Final = {
+    ("dungeon", "verdict"): marked("deals that are clearable, every card known"),
+    ("dungeon", "optimum"): marked("deals that are clearable, every card known"),
+    ("dungeon", "player"): marked("games in which the player cleared the dungeon"),
+    ("triangle", "out"): marked("deals whose fewest turns are proved"),
+    ("triangle", "all"): marked("deals whose fewest turns are proved"),
+    ("rogue", "player"): marked("games that the player won"),
+}
+#: What a number is, and its unit.
+_NUMBERS: Final = {
+    "spare": (marked("Cards to spare, of the deals with a proved best"), marked("cards")),
+    "kills": (marked("Monsters killed"), marked("monsters")),
+    "value": (marked("Turns of the best sequence found"), marked("turns")),
+    "bound": (marked("Turns that every sequence needs, proved"), marked("turns")),
+    "score": (marked("Score at the end"), marked("points")),
+    "area": (marked("Area reached"), marked("area")),
+    "turns": (marked("Turns played"), marked("turns")),
+}
 
 
 def plot(summaries: list[Summary], out: str) -> None:
-    """Draw rates with their intervals (shares of the wins where several play), a histogram of the first shared number.
+    """Draw what each summary has; a number that one lacks is drawn of the others.
 
     out ends in .svg or .png, or is `-`: SVG on standard output. Raises OptionError without the extra or for another
     ending.
     """
-    if out != STANDARD and not out.lower().endswith((".svg", ".png")):
-        raise OptionError(_("{out}: a picture ends in .svg or .png").format(out=clip(out, 200)))
+    drawing = Plot(out, to_stdout=True)
     if out != STANDARD:
         check_file(out)
-    with may_lack("matplotlib.figure", _("plots need the package matplotlib (pip install matplotlib)")):
-        from matplotlib import rc_context
-        from matplotlib.figure import Figure
-    with rc_context({"text.parse_math": False}):  # labels have words of the file in them, and no formulas
-        figure = _drawn(Figure, summaries)
-        if out == STANDARD:
-            figure.savefig(sys.stdout.buffer, format="svg")
-        else:
-            figure.savefig(out)
+    panels: list[Panel] = [*_rates(summaries), *_standings(summaries), *_numbers(summaries)]
+    questions = {describe(summary.question) for summary in summaries}
+    drawing.write(questions.pop() if len(questions) == 1 else _("Surveys"), panels)
 
 
-def _drawn(kind: Any, summaries: list[Summary]) -> Any:
-    shared = [name for name in summaries[0].numbers if all(name in summary.numbers for summary in summaries)]
-    rows = [row for summary in summaries for row in _rows(summary)]
-    height = 1.6 + 0.35 * len(rows)
-    figure = kind(figsize=(9, height + (3.2 if shared else 0)), layout="constrained")
-    axes = figure.subplots(2 if shared else 1, 1, squeeze=False, height_ratios=[height, 3.2] if shared else [1])
-    _rates(axes[0][0], rows)
-    if shared:
-        _histogram(axes[1][0], summaries, shared[0])
-    return figure
+def _rates(summaries: list[Summary]) -> list[Rates]:
+    """Return a panel for each kind of yes."""
+    found: dict[str, list[Row]] = {}
+    for summary in summaries:
+        if summary.rate is not None and summary.n:
+            row = Row(describe(summary.question), summary.n, *summary.rate)
+            found.setdefault(_yes(summary.question), []).append(row)
+    return [Rates(_("Rate of {what}").format(what=what), rows) for what, rows in found.items()]
 
 
-@dataclass(frozen=True)
-class Row:
-    """A rate with its interval."""
-
-    label: str
-    rate: Rate | None
+def _yes(question: Question) -> str:
+    known = _RATES.get((question.game, question.ask))
+    return _("games won") if known is None else _(known)
 
 
-def _rows(summary: Summary) -> list[Row]:
-    label = f"{describe(summary.question)}\nn = {summary.n}"
-    if not summary.standings:
-        return [Row(label, summary.rate)]
-    wins = _("{place}. {player}: share of the wins")
+def _standings(summaries: list[Summary]) -> list[Rates]:
+    """Return a panel for each survey of games between programs."""
     return [
-        Row(
-            "\n".join([label] * (place == 1) + [wins.format(place=place, player=standing.player)]),
-            (standing.share, *standing.interval),
+        Rates(
+            _("Shares of the wins, ties divided: {question}").format(question=describe(summary.question)),
+            [
+                Row(f"{place}. {standing.player}", standing.games, standing.share, *standing.interval)
+                for place, standing in enumerate(summary.standings, 1)
+                if standing.games
+            ],
+            expected=1 / len(summary.standings),
         )
-        for place, standing in enumerate(summary.standings, 1)
+        for summary in summaries
+        if any(standing.games for standing in summary.standings)
     ]
 
 
-def _rates(axes: Any, rows: list[Row]) -> None:
-    for place, row in enumerate(rows):
-        if row.rate is None:
-            continue
-        rate, low, high = row.rate
-        if rate is None:  # nothing is known but that it lies between
-            axes.plot([low, high], [place, place], color="#1f4e79", linestyle=":")
-            continue
-        error = [[max(0.0, rate - low)], [max(0.0, high - rate)]]
-        axes.errorbar(rate, place, xerr=error, fmt="o", capsize=3, color="#1f4e79")
-    axes.set_yticks(range(len(rows)), [row.label for row in rows], fontsize=7)
-    axes.set_ylim(len(rows) - 0.5, -0.5)
-    axes.set_xlabel(_("rate with 95 % interval"))
-    axes.grid(axis="x", alpha=0.3)
-
-
-def _histogram(axes: Any, summaries: list[Summary], name: str) -> None:
-    width = 0.8 / len(summaries)
-    for index, summary in enumerate(summaries):
-        tally = summary.numbers[name]
-        values = sorted(tally.counts)
-        shares = [tally.counts[value] / len(tally) for value in values]
-        offset = (index - (len(summaries) - 1) / 2) * width
-        axes.bar([value + offset for value in values], shares, width, label=describe(summary.question))
-    axes.set_xlabel(name)
-    axes.set_ylabel(_("share"))
-    if len(summaries) > 1:
-        axes.legend(fontsize=6)
+def _numbers(summaries: list[Summary]) -> list[Histogram]:
+    names = [name for name in _NUMBERS if any(name in summary.numbers for summary in summaries)]
+    return [
+        Histogram(
+            _(_NUMBERS[name][0]),
+            _(_NUMBERS[name][1]),
+            [
+                Series(
+                    describe(summary.question) if len(summaries) > 1 else "",
+                    summary.numbers[name].counts,
+                    summary.numbers[name].half_width if len(summary.numbers[name]) > 1 else None,
+                )
+                for summary in summaries
+                if name in summary.numbers
+            ],
+        )
+        for name in names
+    ]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from cardsolo.core.game import AnyGame, Option
     from cardsolo.render.style import Style
+    from solvers.plots import Plot
 
 F = TypeVar("F", bound=Callable[..., Any])
 if TYPE_CHECKING:
@@ -324,3 +325,17 @@ def game_argument(function: F) -> F:
 
 def json_option(function: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help=_("JSON on stdout, one object a line."))(function)
+
+
+def plot_option(function: F) -> F:
+    text = _("Draw it too: a name that ends in .svg or .png (needs the extra `plots`).")
+    return click.option("--plot", "out", metavar="FILE", help=text)(function)
+
+
+def plot_of(out: str | None) -> Plot | None:
+    """Return where --plot goes, None without it. Raises OptionError, before any work is done."""
+    if out is None:
+        return None
+    from solvers.plots import Plot
+
+    return Plot(out)
