@@ -67,13 +67,15 @@ def compile_kernels(out: Path, root: Path = ROOT, say: Callable[[str], None] = p
             optimised = {_c_file(path) for path in kernel_sources(root, "optimised")}
             group.sources = _bundled([str(source) for source in group.sources], optimised, Path(scratch))
             copies = _share_loaders(loaders, Path(scratch))
-            distribution = Distribution({"name": "cardsolo-kernels", "ext_modules": [group, *copies]})
+            distribution = Distribution(
+                {"name": "cardsolo-kernels", "ext_modules": [group, *(loader for loader, _names in copies)]}
+            )
             command: Any = _parallel_build(distribution, say)
             command.build_lib = str(out)
             command.build_temp = scratch
             command.ensure_finalized()
             command.run()
-            for loader, names in copies.items():
+            for loader, names in copies:
                 built = Path(command.get_ext_fullpath(loader.name))
                 for name in names:
                     shutil.copy(built, command.get_ext_fullpath(name))
@@ -102,7 +104,7 @@ def _bundled(sources: list[str], optimised: set[str], scratch: Path) -> list[str
     return [str(scratch / f"{name}.c") for name in bundles]
 
 
-def _share_loaders(loaders: list[Any], scratch: Path) -> dict[Any, list[str]]:
+def _share_loaders(loaders: list[Any], scratch: Path) -> list[tuple[Any, list[str]]]:
     """Let the modules of a package share one loader; return the loaders to build, with the names to copy each to.
 
     mypyc makes an extension for every module, which only fetches the module out of the common one. Each is a function
@@ -111,7 +113,7 @@ def _share_loaders(loaders: list[Any], scratch: Path) -> dict[Any, list[str]]:
     packages: dict[str, list[Any]] = {}
     for loader in loaders:
         packages.setdefault(loader.name.rpartition(".")[0], []).append(loader)
-    shared = {}
+    shared = []
     for package, (first, *others) in packages.items():
         source = scratch / f"load_{package}.c"
         files = [Path(loader.sources[0]).as_posix() for loader in (first, *others)]
@@ -119,7 +121,7 @@ def _share_loaders(loaders: list[Any], scratch: Path) -> dict[Any, list[str]]:
         code = '#define PyInit___init__ PyInit___init__{n}\n#include "{file}"\n#undef PyInit___init__\n'
         source.write_text("".join(code.format(n=n, file=file) for n, file in enumerate(files)), "utf-8")
         first.sources = [str(source)]
-        shared[first] = [loader.name for loader in others]
+        shared.append((first, [loader.name for loader in others]))
     return shared
 
 
