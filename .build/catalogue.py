@@ -51,7 +51,7 @@ def read(language: str, root: Path = ROOT, domain: str = "cardsolo") -> Catalog:
 
 
 def faults(catalog: Catalog, texts: Catalog) -> list[str]:
-    """Return what is wrong with a catalogue for some texts: missing, fuzzy, left over, or with other fields."""
+    """Return what is wrong with a catalogue for some texts: missing, fuzzy, left over, other fields or indent."""
     found = [f"left over: {message.id!r}" for message in catalog if message.id and message.id not in texts]
     for text in texts:
         if not text.id:
@@ -62,9 +62,11 @@ def faults(catalog: Catalog, texts: Catalog) -> list[str]:
         elif message.fuzzy:
             found.append(f"fuzzy: {text.id!r}")
         else:
-            found += [
-                f"other fields than its text: {text.id!r}: {form!r}" for form in _forms(message) if _lies(text, form)
-            ]
+            for form in _forms(message):
+                if _lies(text, form):
+                    found.append(f"other fields than its text: {text.id!r}: {form!r}")
+                if _indent(form) not in map(_indent, _texts_of(text)):
+                    found.append(f"another indent than its text: {text.id!r}: {form!r}")
     return found
 
 
@@ -75,8 +77,18 @@ def _forms(message: Message) -> list[str]:
 
 def _lies(text: Message, form: str) -> bool:
     """Tell whether a translation has not the fields of one of the text's forms."""
-    forms = text.id if isinstance(text.id, (tuple, list)) else [text.id]
-    return sorted(_FIELD.findall(form)) not in [sorted(_FIELD.findall(one)) for one in forms]
+    return sorted(_FIELD.findall(form)) not in [sorted(_FIELD.findall(one)) for one in _texts_of(text)]
+
+
+def _texts_of(message: Message) -> list[str]:
+    """Return a text as it is written: one form, or singular and plural."""
+    return list(message.id) if isinstance(message.id, (tuple, list)) else [message.id]
+
+
+def _indent(text: str) -> int:
+    """Return how many blanks a line begins with; a single one separates words, where a language has such."""
+    blanks = len(text) - len(text.lstrip(" "))
+    return blanks if blanks > 1 else 0
 
 
 def update(language: str, root: Path = ROOT) -> None:

@@ -77,24 +77,25 @@ class Advice:
     def __str__(self) -> str:
         return "\n".join(self.lines())
 
-    def lines(self, because: Callable[[tuple[Why, ...]], str] | None = None) -> list[str]:
+    def lines(self, because: Callable[[tuple[Why, ...]], str] | None = None, *, wide: bool = False) -> list[str]:
         """Return the best way to go on and the likeliest ones with their chances, greatest first, under a heading.
 
         An advisor that has looked at its choice for longer than at others may prefer it to a greater but less certain
-        chance; its choice is marked then. because: puts facts into words, where an advisor gives facts.
+        chance; its choice is marked then. because: puts facts into words, where an advisor gives facts. wide: `±` takes
+        two columns, as on East Asian terminals that are set so.
         """
         ranked = sorted(self.candidates, key=lambda candidate: -candidate.chance)
         best = next((at for at, candidate in enumerate(ranked) if candidate.moves == self.moves), 0)
         shown = ranked[: max(_SHOWN, best + 1)]
         chances = [_chance(candidate) for candidate in shown]
-        width = max(map(visible, [*chances, _("chance")]), default=0)
-        head = f"  {pad(_('chance'), width)}  {_('moves')}"
+        width = max(visible(text, wide=wide) for text in [*chances, _("chance")])
+        head = f"  {pad(_('chance'), width, wide=wide)}  {_('moves')}"
         lines = [_("best: {moves}").format(moves=" ".join(self.moves)), head]
         for at, (candidate, chance) in enumerate(zip(shown, chances, strict=True)):
             mark = "*" if at == best > 0 else " "
             said = candidate.reason or (because(candidate.why) if because is not None else "")
             reason = f"  {said}" if said else ""
-            lines.append(f"{mark} {pad(chance, width)}  {' '.join(candidate.moves)}{reason}")
+            lines.append(f"{mark} {pad(chance, width, wide=wide)}  {' '.join(candidate.moves)}{reason}")
         if best > 0:
             lines.append(_("* the choice, looked at for longer; what stands above it is less certain"))
         meaning = self.meaning

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cardsolo.core.dealing import seed_to_json
-from cardsolo.core.i18n import _, plural
+from cardsolo.core.i18n import _, marked, plural
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
@@ -28,20 +28,28 @@ class Verdict(StrEnum):
 
 
 class Status(StrEnum):
-    """How good the value of a Triangle Sevens answer is known to be."""
+    """How good the value of a Triangle Sevens answer is known to be; `words` is the name for people."""
 
-    OPTIMAL = "optimal"
-    FEASIBLE = "feasible"
-    UNDECIDED = "undecided"
+    OPTIMAL = marked("optimal")
+    FEASIBLE = marked("feasible")
+    UNDECIDED = marked("undecided")
+
+    @property
+    def words(self) -> str:
+        return _(self.value)
 
 
 class Limit(StrEnum):
-    """What stopped a search before its proof was complete."""
+    """What stopped a search before its proof was complete; `words` is the name for people."""
 
-    TIME = "time"
-    NODES = "nodes"
-    MEMORY = "memory"
-    INTERRUPT = "interrupt"
+    TIME = marked("time")
+    NODES = marked("nodes")
+    MEMORY = marked("memory")
+    INTERRUPT = marked("interrupt")
+
+    @property
+    def words(self) -> str:
+        return _(self.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +132,7 @@ class DungeonAnswer(Answer):
 
     def lines(self) -> list[str]:
         effort = _("{nodes} nodes, {seconds:.2f} s").format(nodes=self.nodes, seconds=self.seconds)
-        limit = "" if self.limit is None else _(", stopped by {limit}").format(limit=self.limit.value)
+        limit = "" if self.limit is None else _(", stopped by {limit}").format(limit=self.limit.words)
         lines = [self._seed_in_words() + self._in_words(), " ".join(self.line), f"{self.method}: {effort}{limit}"]
         if self.proved_by is not None:
             text = _("verdict proved by: {verdict}; optimum proved by: {optimum}")
@@ -236,9 +244,9 @@ class TriangleAnswer(Answer):
         effort = _("{method}: {seconds:.2f} s").format(method=self.method, seconds=self.seconds)
         if self.impossible:
             return [f"{text} ({_('proved: no sequence does it')})", effort]
-        limit = "" if self.limit is None else _(", stopped by {limit}").format(limit=self.limit.value)
+        limit = "" if self.limit is None else _(", stopped by {limit}").format(limit=self.limit.words)
         return [
-            f"{text} ({self.status.value}{self._bound_in_words()})",
+            f"{text} ({self.status.words}{self._bound_in_words()})",
             *self._by_turns(),
             f"{effort}{limit}{self.proof or ''}",
         ]

@@ -31,7 +31,8 @@ NAMES = (
     cls=Command,
     help=_(
         "Print the JSON Schema of one kind of object: {names}.\n\n\b\nExample:\n  cardsolo schema log > log.schema.json"
-    ).format(names=", ".join(NAMES)),
+    ),
+    help_fields={"names": ", ".join(NAMES)},
 )
 @click.argument("name", metavar="NAME", type=click.Choice(NAMES))
 def schema(name: str) -> None:

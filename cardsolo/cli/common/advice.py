@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from cardsolo.cli.common.shared import current_style
+
 if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame
     from solvers.advice import Advice
@@ -23,4 +25,4 @@ def in_words(game: AnyGame, advice: Advice) -> list[str]:
     """Return advice as lines of text, its facts in the words of the game's renderer."""
     from cardsolo.render import renderer
 
-    return advice.lines(getattr(renderer(game), "because", None))
+    return advice.lines(getattr(renderer(game), "because", None), wide=current_style().wide)

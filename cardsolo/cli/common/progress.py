@@ -7,6 +7,7 @@ import sys
 import time
 from typing import Final
 
+from cardsolo.cli.common.shared import current_style
 from cardsolo.core.i18n import _
 from cardsolo.core.text import visible
 
@@ -15,18 +16,40 @@ _PLAIN_SECONDS: Final = 60.0
 _QUIET_SECONDS: Final = 2.0
 
 
-class Progress:
-    """Shows done/total, rate and time left, and whatever the caller adds; nothing in the first two seconds.
+class StatusLine:
+    """One line of stderr, a terminal, that each text writes over; it is cut to the width that the terminal has by now.
 
-    On a terminal the line is cut to its width, whatever that is by now: a line that wraps could not be written over.
+    A line that wraps could not be written over.
     """
+
+    def __init__(self) -> None:
+        self._width = 0
+
+    def show(self, text: str) -> None:
+        """Write a text over the one before."""
+        wide = current_style(err=True).wide
+        room = _room()
+        shown = fitted(text, room, wide=wide)
+        width = visible(shown, wide=wide)
+        _write("\r" + shown + " " * min(max(0, self._width - width), room - width))
+        self._width = width
+
+    def clear(self) -> None:
+        """Take the line off the terminal."""
+        if self._width:
+            _write("\r" + " " * min(self._width, _room()) + "\r")
+            self._width = 0
+
+
+class Progress:
+    """Shows done/total, rate and time left, and whatever the caller adds; nothing in the first two seconds."""
 
     def __init__(self, total: int, done: int = 0) -> None:
         self._total, self._first = total, done
         self._began = time.monotonic()
         self._is_terminal = sys.stderr.isatty()
         self._next = self._began + (_QUIET_SECONDS if self._is_terminal else _PLAIN_SECONDS)
-        self._width = 0
+        self._line = StatusLine()
 
     def update(self, done: int, extra: str = "") -> None:
         """Show the state if it is time to."""
@@ -41,29 +64,25 @@ class Progress:
 
     def clear(self) -> None:
         """Take the line off the terminal."""
-        if self._is_terminal and self._width:
-            self._write("\r" + " " * min(self._width, _room()) + "\r")
-            self._width = 0
+        self._line.clear()
 
     def _show(self, text: str) -> None:
         if self._is_terminal:
-            shown = fitted(text, _room())
-            width = visible(shown)
-            self._write("\r" + shown + " " * min(max(0, self._width - width), _room() - width))
-            self._width = width
+            self._line.show(text)
         else:
-            self._write(text + "\n")
-
-    def _write(self, text: str) -> None:
-        sys.stderr.write(text)
-        sys.stderr.flush()
+            _write(text + "\n")
 
 
-def fitted(text: str, columns: int) -> str:
+def _write(text: str) -> None:
+    sys.stderr.write(text)
+    sys.stderr.flush()
+
+
+def fitted(text: str, columns: int, *, wide: bool = False) -> str:
     """Cut a text to so many columns of a terminal; East Asian characters take two."""
     width = 0
     for at, char in enumerate(text):
-        width += visible(char)
+        width += visible(char, wide=wide)
         if width > columns:
             return text[:at]
     return text

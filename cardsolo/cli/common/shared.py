@@ -51,7 +51,14 @@ def add_shared_options(command: click.Command) -> None:
     plain = click.Option(
         ["--ascii"], is_flag=True, expose_value=False, callback=_ascii, help=_("Plain letters, no symbols.")
     )
-    command.params.extend([language, plain])
+    wide = click.Option(
+        ["--wide/--narrow"],
+        default=None,
+        expose_value=False,
+        callback=_wide,
+        help=_("Suit symbols take two columns, or one (from the encoding)."),
+    )
+    command.params.extend([language, plain, wide])
 
 
 def _ascii(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001  click's interface
@@ -59,10 +66,16 @@ def _ascii(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # 
         ctx.meta["cardsolo.ascii"] = True
 
 
+def _wide(ctx: click.Context, param: click.Parameter, value: bool | None) -> None:  # noqa: ARG001  click's interface
+    if value is not None:
+        ctx.meta["cardsolo.wide"] = value
+
+
 def current_style(*, err: bool = False) -> Style:
-    """Return the style for stdout, or stderr: `--ascii` anywhere on the line counts."""
+    """Return the style for stdout, or stderr: `--ascii` and `--wide` anywhere on the line count."""
     ctx = click.get_current_context(silent=True)
-    return style_for(ascii_only=bool(ctx and ctx.meta.get("cardsolo.ascii")), err=err)
+    meta = ctx.meta if ctx else {}
+    return style_for(ascii_only=bool(meta.get("cardsolo.ascii")), wide=meta.get("cardsolo.wide"), err=err)
 
 
 class GameOption(click.Option):
@@ -163,11 +176,15 @@ def _named(args: list[str]) -> list[str]:
 
 
 class Command(click.Command):
-    """A command with the shared options; help has a heading for the options of each game."""
+    """A command with the shared options; help has a heading for the options of each game.
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    help_fields: what the {fields} of its help stand for, filled in when it is shown, in the language of then.
+    """
+
+    def __init__(self, *args: Any, help_fields: Mapping[str, str] | None = None, **kwargs: Any) -> None:
         kwargs.setdefault("context_settings", CONTEXT)
         super().__init__(*args, **kwargs)
+        self.help_fields = help_fields or {}
         for param in self.params:
             if param.metavar in _FILE_METAVARS:
                 param.type = FileName()
@@ -219,8 +236,11 @@ def _write_help(command: click.Command, formatter: click.HelpFormatter) -> None:
     """Write what a command says of itself in the language of now; it was loaded as written."""
     if command.help:
         formatter.write_paragraph()
+        text = _(command.help)
+        if isinstance(command, Command) and command.help_fields:
+            text = text.format_map(command.help_fields)
         with formatter.indentation():
-            formatter.write_text(_(command.help))
+            formatter.write_text(text)
 
 
 def _record(option: click.Parameter, ctx: click.Context) -> tuple[str, str] | None:

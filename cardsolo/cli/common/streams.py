@@ -53,13 +53,18 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     return "".join(_PLAIN.get(char, "?") for char in error.object[error.start : error.end]), error.end
 
 
-def style_for(*, ascii_only: bool = False, err: bool = False) -> Style:
-    """Read off stdout (or stderr) what may be shown: glyphs by encoding, colour by terminal, NO_COLOR and TERM."""
+def style_for(*, ascii_only: bool = False, wide: bool | None = None, err: bool = False) -> Style:
+    """Read off stdout (or stderr) what may be shown: glyphs by encoding, colour by terminal, NO_COLOR and TERM.
+
+    wide: whether characters of ambiguous width take two columns; None asks the environment and the encoding.
+    """
     stream = sys.stderr if err else sys.stdout
     is_terminal = stream.isatty()
     color = is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
     columns, lines = _size(stream)
-    return Style(not ascii_only and can_encode(stream, _GLYPHS), color, columns, lines, wide=_is_wide(stream))
+    if wide is None:
+        wide = _is_wide(stream)
+    return Style(not ascii_only and can_encode(stream, _GLYPHS), color, columns, lines, wide=wide)
 
 
 def _is_wide(stream: TextIO) -> bool:

@@ -14,7 +14,6 @@ from cardsolo.cli.play.keyboard import Keyboard
 from cardsolo.cli.play.words import REVEALING, WORDS, Quit, Word, obey, say_public_lines, word_in, word_near
 from cardsolo.core.errors import CardsoloError, MoveSyntaxError, clip
 from cardsolo.core.i18n import _
-from cardsolo.core.text import wrap
 from cardsolo.render import renderer
 
 if TYPE_CHECKING:
@@ -197,7 +196,7 @@ class Opening:
         return current_style(err=self.keyboard.err)
 
     def _say(self, text: str = "") -> None:
-        for row in wrap(text, self._style.width):
+        for row in self._style.wrap(text):
             click.echo(row, err=self.keyboard.err)
 
 
@@ -218,5 +217,5 @@ def ask_dice(why: str, count: int, keyboard: Keyboard) -> list[int]:
             answer = _("{word} is understood when the dice have fallen; {expected}").format(word=word, expected=answer)
         elif word is None and line.strip():
             answer = _("“{text}”: {expected}").format(text=clip(line.strip()), expected=answer)
-        for row in wrap(answer, current_style(err=keyboard.err).width):
+        for row in current_style(err=keyboard.err).wrap(answer):
             click.echo(row, err=keyboard.err)

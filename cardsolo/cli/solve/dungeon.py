@@ -12,7 +12,6 @@ from cardsolo.cli.common.shared import Command, current_style, json_option, seco
 from cardsolo.cli.common.sources import rules_options, source_options, take_sources
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
-from cardsolo.core.text import wrap
 from cardsolo.games import find
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ def _solve(origin: Origin, batch: Batch, settings: Json) -> int:
     play: DungeonPlay = start(origin)
     answer = solve(play, **settings)
     head, moves, *rest = answer.lines()
-    batch.answer(answer.to_json(), [head, *wrap(moves, current_style(err=batch.err).width), *rest])
+    batch.answer(answer.to_json(), [head, *current_style(err=batch.err).wrap(moves), *rest])
     batch.log(origin, played_out(play.state, answer.moves), answer.method)
     return INTERRUPTED if answer.limit is Limit.INTERRUPT else _code(answer)
 

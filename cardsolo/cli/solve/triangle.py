@@ -10,6 +10,7 @@ import click
 
 from cardsolo.cli.common.batch import Batch, origins
 from cardsolo.cli.common.outlet import reader_has_left
+from cardsolo.cli.common.progress import StatusLine
 from cardsolo.cli.common.run import INTERRUPTED, LIMIT, OK
 from cardsolo.cli.common.shared import Command, current_style, json_option, seconds_type
 from cardsolo.cli.common.sources import rules_options, source_options, take_sources
@@ -17,7 +18,6 @@ from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.session import Origin
-from cardsolo.core.text import wrap
 from cardsolo.games import find
 
 if TYPE_CHECKING:
@@ -89,8 +89,8 @@ def _solve(origin: Origin, batch: Batch, improvements: _Improvements, settings: 
     answer = solve(play, **shown, **settings)
     improvements.clear()
     head, *turns, effort = answer.lines()
-    width = current_style(err=batch.err).width
-    batch.answer(answer.to_json(), [head, *(line for turn in turns for line in wrap(turn, width, "     ")), effort])
+    style = current_style(err=batch.err)
+    batch.answer(answer.to_json(), [head, *(line for turn in turns for line in style.wrap(turn, "     ")), effort])
     if answer.value is not None or answer.line:
         batch.log(_as_counted(origin) if answer.objective in {"out", "all"} else origin, answer.moves, answer.method)
     if answer.limit is Limit.INTERRUPT and not improvements.stop():
@@ -118,7 +118,7 @@ class _Improvements:
         self._as_json = as_json
         self._value: int | Ranking | None = None
         self._bound: int | Ranking | None = None
-        self._width = 0
+        self._line = StatusLine()
 
     def stop(self) -> bool:
         """Tell the solver to give up: the improvements were the point, and nobody reads them any more."""
@@ -135,7 +135,7 @@ class _Improvements:
         elif sys.stderr.isatty():
             text = _("value {value}, bound {bound}, {seconds:.1f} s")
             text = text.format(value=in_words(value), bound=in_words(bound), seconds=seconds)
-            self._write("\r" + text.ljust(self._width))
+            self._line.show(text)
 
     def show_shapes(self, refuted: int, of: int, seconds: float) -> None:
         """Say how many shapes are refuted; one with the joker in another cell counts as another."""
@@ -150,15 +150,8 @@ class _Improvements:
             text = _("value {value}, bound {bound}, {refuted} of {shapes} shapes refuted, {seconds:.1f} s")
             value, bound = in_words(self._value), in_words(self._bound)
             text = text.format(value=value, bound=bound, refuted=refuted, shapes=of, seconds=seconds)
-            self._write("\r" + text.ljust(self._width))
+            self._line.show(text)
 
     def clear(self) -> None:
         """Take the line off the terminal."""
-        if self._width:
-            self._write("\r" + " " * self._width + "\r")
-            self._width = 0
-
-    def _write(self, text: str) -> None:
-        self._width = max(self._width, len(text) - 1)
-        sys.stderr.write(text)
-        sys.stderr.flush()
+        self._line.clear()

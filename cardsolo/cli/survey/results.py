@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardsolo.cli.common.run import USAGE, say
-from cardsolo.cli.common.shared import Command, json_option
+from cardsolo.cli.common.shared import Command, current_style, json_option
 from cardsolo.cli.common.streams import open_input
 from cardsolo.cli.survey.watch import name_of
 from cardsolo.cli.survey.words import summary_lines
@@ -108,7 +108,7 @@ def summary(files: tuple[str, ...], as_json: bool, as_csv: bool) -> None:
         click.echo(to_csv(summaries), nl=False)
     else:
         for found in summaries:
-            for line in [dumps(found.to_json())] if as_json else summary_lines(found):
+            for line in [dumps(found.to_json())] if as_json else summary_lines(found, current_style()):
                 click.echo(line)
     faults.end(_remedy())
 

@@ -2,34 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from cardsolo.core.i18n import _
+from cardsolo.core.i18n import _, marked
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
+    from cardsolo.render.style import Style
     from solvers.survey.summary import Summary
 
 
-def summary_lines(found: Summary) -> list[str]:
+#: What result files call things, which people read in their language; other names stand as they are.
+_NAMES: Final = frozenset(
+    {
+        *(marked("clearable"), marked("not-clearable"), marked("undecided"), marked("optimal"), marked("feasible")),
+        *(marked("cleared"), marked("lost"), marked("resigned"), marked("out"), marked("blocked"), marked("won")),
+        *(marked("died"), marked("crashed"), marked("other")),
+        *(marked("spare"), marked("kills"), marked("value"), marked("bound"), marked("score"), marked("area")),
+        *(marked("turns"), marked("nodes"), marked("seconds")),
+        *(marked("agrees"), marked("disagrees")),
+    }
+)
+_COLUMN: Final = 16
+
+
+def name_of(word: str) -> str:
+    """Return a category or quantity of a result file as people call it."""
+    return _(word) if word in _NAMES else word
+
+
+def summary_lines(found: Summary, style: Style) -> list[str]:
     """Return a summary as lines for people."""
     obj = found.to_json()
     lines = [obj["question"], _("  {n} seeds").format(n=obj["n"])]
-    lines += [f"  {name:16}{count:>10}  {100 * count / obj['n']:7.3f} %" for name, count in obj["counts"].items()]
+    for name, count in obj["counts"].items():
+        lines.append(f"  {style.pad(name_of(name), _COLUMN)}{count:>10}  {100 * count / obj['n']:7.3f} %")
     if obj["rate"] is not None:
         lines.append(_rate(**obj["rate"]))
     for name, tally in obj["numbers"].items():
         half = "" if tally["plus_minus"] is None else f" ± {tally['plus_minus']}"
-        lines += [f"  {name}: {tally['mean']}{half} (n = {tally['n']})", f"    {_counted(tally['histogram'])}"]
+        lines += [f"  {name_of(name)}: {tally['mean']}{half} (n = {tally['n']})", f"    {_counted(tally['histogram'])}"]
     for name, measure in obj["measures"].items():
         shares = "  ".join(
             f"{100 * float(share):g} %: {_plain(value)}" for share, value in measure["quantiles"].items()
         )
-        lines.append(f"  {name}: {shares}")
+        lines.append(f"  {name_of(name)}: {shares}")
     for name, count in obj.get("audit", {}).items():
-        lines.append(_("  audit {name}: {count}").format(name=name, count=count))
+        lines.append(_("  audit {name}: {count}").format(name=name_of(name), count=count))
     for name, seeds in obj["rare"].items():
-        lines.append(f"  {name}: " + " ".join(map(str, seeds)))
+        lines.append(f"  {name_of(name)}: " + " ".join(map(str, seeds)))
     for place, player in enumerate(obj.get("players", []), 1):
         lines += _of_player(place, player)
     return lines
