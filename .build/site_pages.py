@@ -28,31 +28,39 @@ TAKEN: Final = {
     "rules/rogue.md": "cardsolo/locale/en/rogue.md",
     "changelog.md": "CHANGELOG.md",
     "contributing.md": "CONTRIBUTING.md",
+    "ja/readme.md": "README.ja.md",
+    "ja/rules/dungeon.md": "cardsolo/locale/ja/dungeon.md",
+    "ja/rules/triangle.md": "cardsolo/locale/ja/triangle.md",
+    "ja/rules/rogue.md": "cardsolo/locale/ja/rogue.md",
 }
+#: Pages in Japanese, which have a heading of their own in the navigation.
+JAPANESE: Final = [name for name in TAKEN if name.startswith("ja/")]
 
 #: The order of reading; pages of docs/ that are not named come after these.
-ORDER: Final = ["index.md", *(name for name in TAKEN if "/" in name or name == "readme.md"), "python.md", "api.md"]
+ORDER: Final = ["index.md", *(name for name in TAKEN if name.startswith(("rules/", "readme"))), "python.md", "api.md"]
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add what stands outside docs/, and the reference page."""
     for name, source in TAKEN.items():
         content = (ROOT / source).read_text("utf-8")
-        files.append(File.generated(config, name, content=_turned(content)))
+        files.append(File.generated(config, name, content=_turned(content, name)))
         for picture in re.findall(r"\]\((fixtures/[^)]+)\)", content):
             if files.get_file_from_path(picture) is None:
                 files.append(File.generated(config, picture, abs_src_path=str(ROOT / picture)))
     files.append(File.generated(config, "api.md", content=reference()))
     pages = [page.src_uri for page in files.documentation_pages()]
-    config.nav = [name for name in ORDER if name in pages] + sorted(set(pages) - set(ORDER))
+    english = [name for name in ORDER if name in pages] + sorted({*pages} - {*ORDER, *JAPANESE})
+    config.nav = [*english, {"日本語": JAPANESE}]
     return files
 
 
-def _turned(content: str) -> str:
-    """Turn links to where the pages are in the site."""
+def _turned(content: str, page: str) -> str:
+    """Turn the links of a page, as it will be called in the site, to where the others are there."""
+    up = "../" * page.count("/")
     for name, source in TAKEN.items():
-        content = content.replace(f"]({source}", f"]({name}")
-    return content.replace("](docs/", "](")
+        content = content.replace(f"]({source}", f"]({up}{name}")
+    return content.replace("](docs/", f"]({up}")
 
 
 def reference() -> str:
