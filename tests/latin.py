@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from functools import cache
 
 import click
+from support import FIXTURES
 
 from cardsolo.cli.app import COMMANDS, app
 from cardsolo.cli.play.words import WORDS
 from cardsolo.core.i18n import as_written
 from cardsolo.games import NAMES, find
 from solvers.programs import programs_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 _LATIN = re.compile(r"[A-Za-z][A-Za-z'’]*[A-Za-z]")
 
@@ -43,9 +41,11 @@ _COMMAND_LINE = re.compile(r"^\s*(?:cardsolo|printf|echo|eval|mkdir|for|done|jq|
 _TYPED = re.compile(r"`[^`]*`|\{[^}]*\}|(?<![\w-])--?[a-z][a-z-]*(?: [A-Z]+)?|\w+\.(?:html|jsonl|svg|png)")
 
 
-def notation(name: str, log: Path | None = None) -> frozenset[str]:
-    """Return the Latin words of what can be typed in a game and at the prompt, and of the moves of a log."""
-    lines = [] if log is None else map(json.loads, log.read_text("utf-8").splitlines())
+@cache
+def notation(name: str) -> frozenset[str]:
+    """Return the Latin words of what can be typed in a game and at the prompt, and of the moves of its golden logs."""
+    logs = (FIXTURES / name / "golden").glob("*.jsonl")
+    lines = [json.loads(line) for log in logs for line in log.read_text("utf-8").splitlines()]
     moves = [line.get("move", "") for line in lines]
     typed = [*moves, *(example for example, _meaning in find(name).typed_moves()), *WORDS, "resign"]
     return frozenset(word for text in typed for word in _LATIN.findall(text)) | CARDS

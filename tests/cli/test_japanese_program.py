@@ -61,7 +61,7 @@ def test_faults_of_a_deal(inside):
 def test_replays(inside, path):
     done = inside.run("--lang", "ja", "replay", path)
     assert done.code == 0
-    assert english(done.out, notation(path.parts[-3], path)) == []
+    assert english(done.out, notation(path.parts[-3])) == []
     assert english(inside.run("--lang", "ja", "stats", path).out, grammar()) == []
 
 

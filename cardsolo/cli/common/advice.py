@@ -8,8 +8,11 @@ from cardsolo.cli.common.shared import current_style
 
 if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame
+    from cardsolo.render.style import Style
     from solvers.advice import Advice
 
+#: Where a line goes on that is broken.
+_HANGING: Final = " " * 4
 #: How long a hint at the prompt may think, in seconds.
 HINT_SECONDS: Final = 1.0
 
@@ -22,7 +25,19 @@ def hint(game: AnyGame, view: Any) -> list[str]:
 
 
 def in_words(game: AnyGame, advice: Advice) -> list[str]:
-    """Return advice as lines of text, its facts in the words of the game's renderer."""
+    """Return advice as lines of text that fit the terminal, its facts in the words of the game's renderer."""
     from cardsolo.render import renderer
 
-    return advice.lines(getattr(renderer(game), "because", None), wide=current_style().wide)
+    style = current_style()
+    lines = advice.lines(getattr(renderer(game), "because", None), wide=style.wide)
+    return [row for line in lines for row in _fitted(line, style)]
+
+
+def _fitted(line: str, style: Style) -> list[str]:
+    """Break a line that is too long; what goes on stands behind the first column, which holds chances."""
+    if style.columns(line) <= style.width:
+        return [line]
+    text = line.lstrip()
+    before = line[: len(line) - len(text)]
+    first, *others = style.wrap("\N{NO-BREAK SPACE}" * len(before) + text, _HANGING)
+    return [before + first.lstrip("\N{NO-BREAK SPACE}"), *others]

@@ -74,12 +74,28 @@ def _is_wide(stream: TextIO) -> bool:
     them.
     """
     wanted = os.environ.get("CARDSOLO_WIDE", "")
-    if wanted in {"0", "1"}:
-        return wanted == "1"
+    return wanted == "1" if wanted in {"0", "1"} else _is_east_asian(stream.encoding)
+
+
+def _is_east_asian(encoding: str | None) -> bool:
+    """Tell whether an encoding is an old East Asian one, such as cp932 or euc-jp."""
     try:
-        return len("★".encode(stream.encoding or "ascii")) == 2
+        return len("★".encode(encoding or "ascii")) == 2
     except (UnicodeEncodeError, LookupError):
         return False
+
+
+def text_of(line: bytes) -> str:
+    """Decode a line that was typed into a file or pipe: UTF-8, or stdin's encoding where that is an old East Asian one.
+
+    Raises UnicodeDecodeError.
+    """
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        if sys.stdin is None or not _is_east_asian(sys.stdin.encoding):
+            raise
+        return line.decode(sys.stdin.encoding)
 
 
 def can_encode(stream: TextIO, text: str) -> bool:

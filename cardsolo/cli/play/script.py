@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from cardsolo.cli.common.run import say
+from cardsolo.cli.common.streams import text_of
 from cardsolo.cli.play.dice import dice_expected, parse_dice
 from cardsolo.cli.play.words import Quit, Word, obey, word_in
 from cardsolo.core.errors import CardsoloError, FormatError, MoveSyntaxError, clip
@@ -33,7 +34,7 @@ class Script:
         for number, raw in self._lines:
             self.number = number
             try:
-                text = raw.decode("utf-8").strip()
+                text = text_of(raw).strip()
             except UnicodeDecodeError:
                 raise FormatError(_("not UTF-8 text"), number) from None
             if text and not text.startswith("#"):
