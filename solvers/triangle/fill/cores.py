@@ -7,19 +7,17 @@ cells and at least so many corners, one of each class of shapes that a symmetry 
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.games.triangle.board import neighbours, points_up
 from cardsolo.games.triangle.bounds import least_perimeter, most_closings
-from solvers.triangle.kernel.trie import outline
+from solvers.triangle.kernel.trie import Stopped, outline
 from solvers.triangle.kernel.unions import Unions
 from solvers.triangle.packed import vector
 from solvers.triangle.shapes import Shape, connected, perimeter_of, strip_of, strips_entered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from cardsolo.games.triangle.board import Cell
 
@@ -27,6 +25,11 @@ if TYPE_CHECKING:
 MOST_CELLS: Final = 61
 #: More rings in a region would make too many unions.
 MOST_RINGS: Final = 24
+#: Beyond so many shapes the search would take longer than anybody waits.
+MOST_SHAPES: Final = 1000
+
+#: What has been listed, by cells and corners: it takes seconds, and is asked for again by every deal.
+_LISTED: Final[dict[tuple[int, int], tuple[Shape, ...] | None]] = {}
 
 
 def corners_of(shape: Shape) -> int:
@@ -34,30 +37,51 @@ def corners_of(shape: Shape) -> int:
     return (len(shape) - perimeter_of(shape)) // 2 + 1
 
 
-@cache
-def cores(cells: int, corners: int) -> tuple[Shape, ...] | None:
-    """Return the cores of at most `cells` cells with at least `corners` corners, in a fixed order; None: too many.
+def cores(cells: int, corners: int, stop: Callable[[], bool] = lambda: False) -> tuple[Shape, ...] | None:
+    """Return the cores of at most `cells` cells with at least `corners` corners, in a fixed order.
 
+    None: there are more than MOST_SHAPES, or they cannot be listed in this way. Raises Stopped if stop() says so.
     A core of n cells and c corners has perimeter n − 2c + 2 and enters no more strips than that (`shapes`), so it lies
     in a hexagon of `cells` − 2 `corners` + 2 strips. There it is a union of rings, cells that bridge their parts, and
     possibly holes.
     """
+    if (cells, corners) not in _LISTED:
+        _LISTED[cells, corners] = _listed(cells, corners, stop)
+    return _LISTED[cells, corners]
+
+
+def _listed(cells: int, corners: int, stop: Callable[[], bool]) -> tuple[Shape, ...] | None:
     if most_closings(cells) < corners:
         return ()
-    strips = cells - 2 * corners + 2
-    found: dict[int, Shape] = {}
-    for hull in _hexagons(strips):
-        rings = rings_of(hull)
-        if len(hull) > MOST_CELLS or len(rings) > MOST_RINGS:
-            return None
-        for shape in _without_holes(hull, rings, cells, corners):
-            found.setdefault(outline(list(shape)), shape)
-    holed = _with_holes(cells, corners)
-    if holed is None:
+    if _may_have_large_holes(cells, corners):
         return None
-    for shape in holed:
-        found.setdefault(outline(list(shape)), shape)
+    hulls = list(_hexagons(cells - 2 * corners + 2))
+    rings = list(map(rings_of, hulls))
+    if max(map(len, hulls), default=0) > MOST_CELLS or max(map(len, rings), default=0) > MOST_RINGS:
+        return None
+    found: dict[int, Shape] = {}
+    for hull, inside in zip(hulls, rings, strict=True):
+        if not _take(found, _without_holes(hull, inside, cells, corners, stop), stop):
+            return None
+    holed = _with_holes(cells, corners, stop)
+    if holed is None or not _take(found, holed, stop):
+        return None
     return tuple(found[key] for key in sorted(found, key=lambda key: (key.bit_count(), key)))
+
+
+def _take(found: dict[int, Shape], shapes: Iterable[Shape], stop: Callable[[], bool]) -> bool:
+    """Add what is new among shapes; say whether all of them found room. Raises Stopped."""
+    for shape in shapes:
+        _look_up(stop)
+        found.setdefault(outline(list(shape)), shape)
+        if len(found) > MOST_SHAPES:
+            return False
+    return True
+
+
+def _look_up(stop: Callable[[], bool]) -> None:
+    if stop():
+        raise Stopped
 
 
 def _hexagons(strips: int) -> Iterator[Shape]:
@@ -84,7 +108,9 @@ def rings_of(shape: Shape) -> list[Shape]:
     return [ring for ring in rings if ring <= shape]
 
 
-def _without_holes(hull: Shape, rings: list[Shape], cells: int, corners: int) -> Iterator[Shape]:
+def _without_holes(
+    hull: Shape, rings: list[Shape], cells: int, corners: int, stop: Callable[[], bool]
+) -> Iterator[Shape]:
     """All cores in a region whose every corner is a ring."""
     order = sorted(hull)
     bit = {cell: 1 << k for k, cell in enumerate(order)}
@@ -94,14 +120,15 @@ def _without_holes(hull: Shape, rings: list[Shape], cells: int, corners: int) ->
         if connected(shape):
             yield shape
         elif len(shape) < cells:
-            yield from _bridged(shape, hull, cells)
+            yield from _bridged(shape, hull, cells, stop)
 
 
-def _bridged(parts: Shape, hull: Shape, cells: int) -> Iterator[Shape]:
+def _bridged(parts: Shape, hull: Shape, cells: int, stop: Callable[[], bool]) -> Iterator[Shape]:
     """Join the parts by as many cells as are left, in all ways that make a core."""
     seen: set[Shape] = set()
     waiting = [parts]
     while waiting:
+        _look_up(stop)
         shape = waiting.pop()
         if shape in seen:
             continue
@@ -114,17 +141,16 @@ def _bridged(parts: Shape, hull: Shape, cells: int) -> Iterator[Shape]:
             waiting += [shape | {cell} for cell in (near & hull) - shape]
 
 
-def _with_holes(cells: int, corners: int) -> list[Shape] | None:
-    """Return the cores that go round empty cells; None if a hole of more than one cell cannot be excluded.
+def _may_have_large_holes(cells: int, corners: int) -> bool:
+    """Whether larger holes than of one cell may exist; to fill k cells closes (k + p(k)) / 2 corners at least."""
+    return any(
+        most_closings(cells + size) >= corners + (size + least_perimeter(size)) // 2 for size in range(2, cells + 2)
+    )
 
-    To fill a hole of k cells closes (k + p(k)) / 2 corners at the least.
-    """
-    for size in count(2):
-        if most_closings(cells + size) >= corners + (size + least_perimeter(size)) // 2:
-            return None
-        if size > cells:
-            break
-    fuller = cores(cells + 1, corners + 2)
+
+def _with_holes(cells: int, corners: int, stop: Callable[[], bool]) -> list[Shape] | None:
+    """Return the cores that go round empty cells, each alone; None if those that are filled there cannot be listed."""
+    fuller = cores(cells + 1, corners + 2, stop)
     if fuller is None:
         return None
     holed = [shape - {cell} for shape in fuller for cell in shape]

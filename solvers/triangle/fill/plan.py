@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from solvers.triangle.fill.cores import cores, corners_of
+from solvers.triangle.fill.cores import MOST_SHAPES, cores, corners_of
 from solvers.triangle.kernel.trie import Builder, beside, mask_of, ring_at, views
 
 if TYPE_CHECKING:
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from solvers.triangle.fill.question import Question
     from solvers.triangle.kernel.trie import Image
     from solvers.triangle.shapes import Shape
-
-#: Beyond so many shapes the search would take longer than anybody waits.
-MOST_SHAPES: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +45,11 @@ class Tree:
     rings: list[int] = field(default_factory=list)
 
 
-def shapes_of(asked: Question) -> list[Shape] | None:
-    """Return all shapes of cores of layouts that could answer yes; None: too many."""
+def shapes_of(asked: Question, stop: Callable[[], bool] = lambda: False) -> list[Shape] | None:
+    """Return all shapes of cores of layouts that could answer yes; None: too many. Raises Stopped if stop() says so."""
     found: dict[Shape, None] = {}
     for cells, corners in asked.limits():
-        listed = cores(cells, corners)
+        listed = cores(cells, corners, stop)
         if listed is None or len(found) + len(listed) > MOST_SHAPES:
             return None
         found.update(dict.fromkeys(listed))

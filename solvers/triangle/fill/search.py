@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from solvers.result import Refutation
+from solvers.triangle.fill.cores import MOST_SHAPES
 from solvers.triangle.fill.piece import Piece
-from solvers.triangle.fill.plan import MOST_SHAPES, jobs_of, shapes_of
+from solvers.triangle.fill.plan import jobs_of, shapes_of
 from solvers.triangle.fill.question import question
 from solvers.triangle.kernel.trie import Stopped
 from solvers.triangle.task import Outcome
@@ -30,10 +31,10 @@ def pieces(
     asked: Question, most: int = MOST_SHAPES, *, clever: bool = True, stop: Callable[[], bool] = lambda: False
 ) -> tuple[int, list[Piece]] | None:
     """Return the number of shapes and the whole work of a question; None if there are too many shapes, or at a stop."""
-    shapes = shapes_of(asked)
-    if shapes is None or len(shapes) > most:
-        return None
     try:
+        shapes = shapes_of(asked, stop)
+        if shapes is None or len(shapes) > most:
+            return None
         by_spare = jobs_of(asked, shapes, stop)
     except Stopped:
         return None

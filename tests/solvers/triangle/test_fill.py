@@ -16,6 +16,7 @@ from cardsolo.games.triangle import formats, rules
 from cardsolo.games.triangle.state import Rules
 from solvers.result import Status, TriangleAnswer
 from solvers.triangle.bounds import out_bound
+from solvers.triangle.fill import audit
 from solvers.triangle.fill.audit import audit_job, count_fillings
 from solvers.triangle.fill.cores import cores, corners_of
 from solvers.triangle.fill.ends import Judge
@@ -25,6 +26,7 @@ from solvers.triangle.fill.question import Question, question
 from solvers.triangle.fill.search import pieces
 from solvers.triangle.kernel.beam import OUT
 from solvers.triangle.kernel.sequence import YES
+from solvers.triangle.kernel.trie import Stopped
 from solvers.triangle.packed import narrate, pack, vector
 from solvers.triangle.referee import check_triangle
 from solvers.triangle.solver import solve
@@ -97,6 +99,13 @@ def test_cores_are_those_of_an_enumeration_cell_by_cell(least):
 def test_cores_of_four_players(cells, corners, count):
     """Numbers of a program of its own, written for the research behind this method."""
     assert len(cores(cells, corners)) == count
+
+
+def test_listing_shapes_ends_when_there_are_too_many_or_when_asked():
+    """Six players in four turns: tens of thousands of shapes, which nobody waits for."""
+    assert cores(26, 5) is None
+    with pytest.raises(Stopped):
+        cores(29, 7, stop=lambda: True)
 
 
 def test_every_job_of_a_shape_is_there_once():
@@ -207,7 +216,7 @@ def test_an_audit_finds_what_was_overlooked():
     """Given a job that has an answer, it does not call it refuted."""
     from cardsolo.core.errors import SolverError
 
-    asked = whole(5, 1, 6)
+    asked = whole(16, 1, 6)
     spare, job = next(
         (piece.spare, job) for piece in pieces(asked)[1] for job in piece.jobs
         if Piece(asked, piece.spare, (job,)).run(never).line is not None
@@ -226,7 +235,9 @@ def test_only_the_start_of_a_game_is_asked():
     assert question(pack(after), 0, 6) is None
 
 
-def test_a_whole_deal_is_proved_and_says_on_what_that_rests():
+def test_a_whole_deal_is_proved_and_says_on_what_that_rests(monkeypatch):
+    monkeypatch.setattr(audit, "JOBS", 8)
+    monkeypatch.setattr(audit, "MODELS", 1)
     state = rules.start(formats.deal(Rules(players=4), 3))
     seen = []
     answer = solve(state, "out", 3, workers=1, time_limit=None, proof=True, shapes=lambda *it: seen.append(it))
