@@ -6,6 +6,7 @@ import os
 import signal
 
 import pytest
+from amount import PROFILE
 from hypothesis import HealthCheck, settings
 from support import Cli
 
@@ -13,14 +14,26 @@ settings.register_profile(
     "default",
     derandomize=True,  # a failure must fail again on the next machine
     deadline=None,  # no test judges time
+    max_examples=50,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("thorough", parent=settings.get_profile("default"), derandomize=False, max_examples=2000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+settings.load_profile(PROFILE)
 
 
 # A gate that runs in the background has Ctrl-C switched off, and so would every process that the tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """One more than there are cores: some tests wait for clocks and signals."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items):
+    """Let the longest test begin first, so that nobody waits for it at the end."""
+    items.sort(key=lambda item: item.name != "test_commands_run_as_written")
 
 
 @pytest.fixture

@@ -13,15 +13,8 @@ from cardsolo.games.dungeon import formats
 from cardsolo.games.dungeon import rules as game
 from cardsolo.games.dungeon.moves import DISCARD, Move
 from cardsolo.games.dungeon.state import PILES, Rules, State
-from solvers.dungeon.kernel import search as kernel
 
 ANSWERS = read_jsonl("dungeon/answers.jsonl")
-COMPILED = not kernel.__file__.endswith(".py")
-
-
-def often(count):
-    """Return count where the kernels are compiled, else the fewer that fifty times the time allows."""
-    return count if COMPILED else max(5, count // 20)
 
 
 def start(dealt):

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import jsonschema
+import nursery
 
 ROOT = Path(__file__).resolve().parent.parent
 FIXTURES = ROOT / "fixtures"
@@ -83,9 +84,11 @@ class Cli:
 
     def run(self, *arguments, stdin="", env=None, timeout=120):
         """Run one command. stdin is text or bytes; env changes variables, None removes one."""
-        return self._finish(
-            [*COMMAND, *map(str, arguments)], env, timeout, stdin.encode() if isinstance(stdin, str) else stdin
-        )
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        words = list(map(str, arguments))
+        if not nursery.AVAILABLE:
+            return self._finish([*COMMAND, *words], env, timeout, data)
+        return _finished(*nursery.run(words, data, self.directory, self.environment(**(env or {})), timeout))
 
     def start(self, *arguments, env=None, **options):
         """Start a command and return the process."""
@@ -113,11 +116,13 @@ class Cli:
             timeout=timeout,
             check=False,
         )
-        finished = Finished(
-            done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
-        )
-        assert "Traceback" not in finished.err, finished.err
-        return finished
+        return _finished(done.returncode, done.stdout, done.stderr)
+
+
+def _finished(code, out, err):
+    finished = Finished(code, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
+    assert "Traceback" not in finished.err, finished.err
+    return finished
 
 
 def load_pure(name):

@@ -11,6 +11,7 @@ from contextlib import redirect_stdout
 from io import BytesIO, StringIO
 
 import pytest
+from amount import examples
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -37,7 +38,7 @@ TYPED = [word for word in WORDS if word not in {"hint", "quit"}] + ["foo", "", "
 #: Words whose texts name cards as examples.
 GENERAL = {"help", "rules"}
 ACTIONS = st.lists(st.sampled_from(TYPED) | st.integers(0, 40) | st.just("come back"), min_size=4, max_size=30)
-few = settings(max_examples=min(settings.default.max_examples, 40) if settings.default.derandomize else 1000)
+few = settings(max_examples=examples(30))
 SEATS = st.lists(st.sampled_from(["human", "human", "greedy", "random"]), min_size=2, max_size=4).filter(
     lambda names: "human" in names
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from amount import examples
 from dungeon_table import GAME
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -145,5 +146,5 @@ class Play(RuleBasedStateMachine):
         assert len(moves) == len(set(moves)) <= 5
 
 
-Play.TestCase.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+Play.TestCase.settings = settings(max_examples=examples(40), stateful_step_count=40, deadline=None)
 TestPlay = Play.TestCase

@@ -9,6 +9,7 @@ import io
 import random
 
 import pytest
+from amount import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -120,7 +121,7 @@ def play_game(options, seed, noise):
 
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
-@settings(max_examples=5000)
+@settings(max_examples=examples(300))
 @given(st.booleans(), st.integers(0, 2**63 - 1), st.sampled_from([0.0, 0.05, 0.3, 1.0]))
 def test_what_must_hold_in_every_game(difficulty, key, seed, noise):
     play_game(Rules(difficulty, key), seed, noise)
@@ -195,5 +196,5 @@ class Games(RuleBasedStateMachine):
         assert game.session.state == self.session.state
 
 
-Games.TestCase.settings = settings(max_examples=max(30, settings().max_examples // 10), stateful_step_count=40)
+Games.TestCase.settings = settings(max_examples=examples(30), stateful_step_count=40)
 test_undo_and_redo = Games.TestCase

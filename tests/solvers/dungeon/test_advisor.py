@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from dungeon_games import COMPILED
+from amount import COMPILED
 
 from cardsolo.core.cards import parse_card
 from cardsolo.core.chance import NoChance

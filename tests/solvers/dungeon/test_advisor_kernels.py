@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from dungeon_games import COMPILED, often
+from amount import COMPILED, often
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import load_pure

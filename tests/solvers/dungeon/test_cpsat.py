@@ -7,6 +7,7 @@ import signal
 import threading
 
 import pytest
+from amount import examples
 from dungeon_games import ANSWERS, brute_force, checked, seeded, start, tiny_games
 from hypothesis import given, settings
 
@@ -33,7 +34,7 @@ def test_known_answers(number):
 
 
 @given(tiny_games(most_cards=5))
-@settings(max_examples=120)
+@settings(max_examples=examples(40))
 def test_brute_force_agrees(state):
     kills, spare = brute_force(state)
     answer = checked(state, cpsat.solve(state))
@@ -41,7 +42,7 @@ def test_brute_force_agrees(state):
 
 
 @given(tiny_games(most_cards=18))
-@settings(max_examples=60)
+@settings(max_examples=examples(40))
 def test_the_search_agrees_on_small_games(state):
     one, two = solver.solve(state), checked(state, cpsat.solve(state))
     assert (one.verdict, one.kills, one.spare) == (two.verdict, two.kills, two.spare)

@@ -6,7 +6,8 @@ import itertools
 import sys
 
 import pytest
-from dungeon_games import often, seeded, tiny_games
+from amount import often
+from dungeon_games import seeded, tiny_games
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import load_pure

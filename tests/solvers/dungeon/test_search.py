@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from dungeon_games import ANSWERS, COMPILED, brute_force, checked, often, seeded, start, tiny_games
+from amount import COMPILED, examples, often
+from dungeon_games import ANSWERS, brute_force, checked, seeded, start, tiny_games
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,7 +42,7 @@ def agree_with_brute_force(state):
 
 
 @given(tiny_games(most_cards=5))
-@settings(max_examples=often(1500))
+@settings(max_examples=often(400))
 def test_brute_force_agrees(state):
     agree_with_brute_force(state)
 
@@ -62,7 +63,7 @@ def test_each_pruning_rule_alone_changes_no_answer(without, state):
 
 
 @given(state=tiny_games(most_cards=12))
-@settings(max_examples=often(300))
+@settings(max_examples=often(150))
 def test_all_pruning_rules_together_change_no_answer(state):
     plain = solver.solve(state, pruning=0)
     fast = solver.solve(state)
@@ -101,7 +102,7 @@ def test_suits_are_only_names(seed, suits, ace, chain, jokers):
 
 
 @given(seed=st.integers(0, 10**6), order=st.permutations(range(4)))
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 def test_piles_are_only_places(seed, order):
     state = seeded(seed, jokers=0)
     one, two = solver.solve(state), solver.solve(replace(state, piles=tuple(state.piles[p] for p in order)))
@@ -122,7 +123,7 @@ def test_a_joker_in_place_of_a_card_is_never_worse(seed, at, ace, jokers):
 
 
 @given(seed=st.integers(0, 10**4), ace=st.sampled_from([1, 11]), chain=st.booleans(), data=st.data())
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 def test_the_value_of_a_game_never_rises_along_play_and_stays_along_the_line(seed, ace, chain, data):
     state = seeded(seed, ace=ace, chain=chain)
     state = game.draw(state, [])

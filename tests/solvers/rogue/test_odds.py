@@ -8,6 +8,7 @@ import itertools
 from pathlib import Path
 
 import pytest
+from amount import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rogue_fights import SPELL_SETS
@@ -130,7 +131,7 @@ FIGHTS = st.tuples(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(FIGHTS, st.integers(0, 3), st.sampled_from(["fire", "ice", "poison", "healing"]))
 def test_more_is_never_worse(fight, what, spell):
     xp, hp, armor, monster, damage, spells = fight

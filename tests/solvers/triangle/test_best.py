@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import plain
+from amount import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,7 +42,7 @@ def endgames(draw, most=4, cards=5):
     return replace(state, rules=replace(state.rules, **way))
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(40))
 @given(endgames())
 def test_agrees_with_plain_search(state):
     answer = solve(state, "best")
@@ -55,7 +56,7 @@ def test_agrees_with_plain_search(state):
         assert (after.value, after.moves) == (answer.value, ())
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(endgames())
 def test_the_first_move_keeps_the_value(state):
     answer = solve(state, "best")
@@ -75,7 +76,7 @@ def test_beyond_a_limit_it_is_undecided_with_a_move():
     assert answer.moves == solve(state, "best", nodes=20_000).moves
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(endgames(), st.integers(0, 40))
 def test_a_stop_at_any_time_leaves_the_right_value_or_none(state, looks):
     left = iter([False] * looks)
@@ -92,7 +93,7 @@ def preference(value, seat):
     return [(value["ranks"][it], value["left"][it]) for it in (seat - 1, 2 - seat)]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(30))
 @given(endgames(most=2), st.integers(1, 300))
 def test_the_bound_of_two_seats_is_never_worse_than_the_value(state, nodes):
     seen = []
@@ -111,7 +112,7 @@ def test_the_bound_of_two_seats_is_never_worse_than_the_value(state, nodes):
         assert (answer.value, answer.limit) == (None, Limit.NODES)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(endgames(most=2), st.sampled_from([1, 2, 3, 4]))
 def test_every_depth_of_two_seats_proves_what_it_says(state, depth):
     """Low and high enclose the value for both seats, and deeper never knows less."""
@@ -147,7 +148,7 @@ def test_a_bound_can_rule_out_the_win_before_the_value_is_known():
     assert answer.bound == {"ranks": [1, 1], "left": [1, 1]}
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(endgames(most=2, cards=6))
 def test_cuts_change_no_value(state):
     """Against the kernel without any cut, on games longer than the plain search can follow."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import plain
 import pytest
+from amount import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,7 +42,7 @@ def poor_positions(draw, most=7):
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(30))
 @given(poor_positions(most=6), st.integers(0, 2))
 def test_out_never_needs_fewer_turns_than_its_bound(state, pick):
     seat = pick % len(state.hands)
@@ -50,7 +51,7 @@ def test_out_never_needs_fewer_turns_than_its_bound(state, pick):
         assert out_bound(pack(state), seat) <= value
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 @given(poor_positions(most=6))
 def test_all_never_needs_fewer_turns_than_its_bound(state):
     value = plain.fewest_turns(plain.plain_position(rules.counted(state)))

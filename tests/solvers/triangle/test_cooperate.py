@@ -11,6 +11,7 @@ from time import perf_counter
 
 import plain
 import pytest
+from amount import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -62,13 +63,13 @@ def agrees(state, objective, seat):
         assert (answer.bound, answer.status, answer.limit) == (value, Status.OPTIMAL, None)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(small_positions(), st.integers(1, 2))
 def test_out_agrees_with_exhaustive_search(state, seat):
     agrees(state, "out", seat)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(small_positions())
 def test_all_agrees_with_exhaustive_search(state):
     agrees(state, "all", 1)
@@ -162,7 +163,7 @@ def test_every_table_gets_a_sequence(players):
         assert answer.value >= answer.bound
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(small_positions(most=5), st.integers(1, 2), st.sampled_from(["out", "all"]))
 def test_the_model_agrees_with_the_beam(state, seat, objective):
     packed = pack(state)

@@ -9,6 +9,7 @@ from itertools import permutations
 import fillings
 import plain
 import pytest
+from amount import examples
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -120,7 +121,7 @@ def test_every_job_of_a_shape_is_there_once():
 
 
 # --- nothing that exists is pruned ------------------------------------------------------------------------------------
-@settings(max_examples=100, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(max_examples=examples(100), suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(
     st.integers(0, 2**32),
     st.sampled_from([(2, 5, 2), (2, 6, 2), (3, 4, 2), (4, 5, 2), (4, 13, 4), (4, 13, 3), (3, 8, 3)]),
@@ -159,7 +160,7 @@ def answer_of(asked, *, clever=True):
     return "no" if all(outcome.done for outcome in outcomes) else None
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(st.integers(0, 2**32), st.sampled_from([(2, 5, 2), (2, 6, 2), (3, 4, 2), (4, 3, 2), (3, 5, 3)]))
 def test_small_decks_agree_with_an_exhaustive_beam(seed, table):
     """A beam that drops nothing is a search of all games; every number of turns up to the fewest is asked."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import plain
 import pytest
+from amount import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import load_pure
@@ -62,7 +63,7 @@ def test_from_the_middle_of_a_best_sequence_the_rest_is_best():
     proved(state, 35 - turns)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(st.integers(0, 10**6), st.integers(2, 6), st.integers(1, 60))
 def test_no_game_beats_the_bound_of_any_of_its_positions(seed, players, length):
     """Whatever cards a game ends with, those placed from a position on took at least the bound for just these cards."""
@@ -88,7 +89,7 @@ def test_poses_are_walls_turned_about_the_joker():
     assert {touching(wall) for wall in listed[::40]} <= kinds
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(st.integers(0, 2**32 - 1), st.integers(0, 10**6))
 def test_walks_visit_layouts_only_and_leave_the_board_alone(seed, game):
     state = next(now for k, (now, _, _) in enumerate(random_game(random.Random(game), pass_rate=0.0)) if k == 12)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import plain
 import pytest
+from amount import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -100,7 +101,7 @@ def rings(draw):
     return plain.position(dict(board), [hand for hand in hands if hand], 1)
 
 
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(rings(), st.sampled_from([ALL, OUT]))
 def test_levels_hold_every_state_once(state, objective):
     check_levels(state, objective, 0, 4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from amount import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from triangle_table import GAME, random_game, state
@@ -43,7 +44,7 @@ def test_facts_of_worked_positions(placed, hand, others, move, expected):
     assert facts(state(placed, hand, others), move) == expected
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.integers(0, 10**6), st.integers(2, 5))
 def test_facts_are_true(seed, players):
     """What is said of a move is found again by playing it."""
