@@ -27,8 +27,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """One more than there are cores: some tests wait for clocks and signals."""
-    return (os.cpu_count() or 1) + 1
+    """More than there are cores: some tests wait for clocks and signals."""
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items):

@@ -19,8 +19,13 @@ ROOM = 200
 HEADS = ("モンスター", "攻撃", "次のカード", "下")
 
 
-@pytest.mark.parametrize(("columns", "wide"), [(40, True), (80, False), (120, True)])
-@pytest.mark.parametrize("game", ["dungeon", "triangle", "rogue"])
+@pytest.mark.parametrize(
+    ("game", "columns", "wide"),
+    [
+        *(("dungeon", 40, True), ("dungeon", 80, False), ("dungeon", 120, True)),
+        *(("triangle", 40, True), ("rogue", 40, False), ("rogue", 80, True)),
+    ],
+)
 def test_a_whole_game(cli, game, columns, wide, monkeypatch):
     if wide:  # an emulator whose font gives characters of ambiguous width two columns
         monkeypatch.setattr(pyte.screens, "wcwidth", lambda char: wcwidth(char, "auto", 2))

@@ -9,6 +9,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from amount import examples
 from rogue_table import GAME, before, boss, play
 from support import check_schema
 
@@ -78,7 +79,7 @@ def check_ranges(state):
     assert len(hero.spells) <= 2
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(examples(20)))
 def test_what_is_accepted_is_played_within_the_ranges_and_reads_back(seed):
     rng = random.Random(seed)
     dice = SeededDice("rogue", seed)

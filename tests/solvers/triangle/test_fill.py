@@ -237,8 +237,8 @@ def test_only_the_start_of_a_game_is_asked():
 
 
 def test_a_whole_deal_is_proved_and_says_on_what_that_rests(monkeypatch):
-    monkeypatch.setattr(audit, "JOBS", 8)
-    monkeypatch.setattr(audit, "MODELS", 1)
+    monkeypatch.setattr(audit, "JOBS", 2)
+    monkeypatch.setattr(audit, "MODELS", 0)
     state = rules.start(formats.deal(Rules(players=4), 3))
     seen = []
     answer = solve(state, "out", 3, workers=1, time_limit=None, proof=True, shapes=lambda *it: seen.append(it))
