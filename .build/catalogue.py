@@ -7,6 +7,7 @@ python .build/catalogue.py compile    write the .mo beside the .po (the wheel's 
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from datetime import UTC, datetime
@@ -15,15 +16,14 @@ from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 LONG_AGO = datetime(2020, 2, 2, tzinfo=UTC)  # what hatchling takes for the times in a wheel
 LOCALE: Final = Path("cardsolo") / "locale"
-#: What marks a text, and which of the arguments are one: `core.i18n`.
-_KEYWORDS: Final = {"_": None, "marked": None, "plural": (1, 2)}
+#: What marks a text, and how many of the first arguments are one: `core.i18n`.
+_KEYWORDS: Final = {"_": 1, "marked": 1, "plural": 2}
 _FIELD: Final = re.compile(r"\{[a-z_]*[^{}]*\}")
 
 
@@ -39,10 +39,30 @@ def extracted(root: Path = ROOT) -> Catalog:
     """Return all texts of the program, in the order of files and lines."""
     catalog = Catalog(project="cardsolo", charset="utf-8", fuzzy=False)
     for package in ("cardsolo", "solvers"):
-        found = extract_from_dir(root / package, [("**.py", "python")], keywords=_KEYWORDS, comment_tags=("l10n:",))
-        for name, _line, message, comments, context in sorted(found, key=lambda item: (item[0], item[1])):
-            catalog.add(message, None, [(f"{package}/{name}", 0)], auto_comments=comments, context=context)
+        for path in sorted((root / package).rglob("*.py")):
+            for text in _texts_in(path.read_text("utf-8")):
+                catalog.add(text, None, [(path.relative_to(root).as_posix(), 0)])
     return catalog
+
+
+def _texts_in(source: str) -> list[str | tuple[str, str]]:
+    """Return the texts of a module, in order; a tuple has singular and plural.
+
+    Babel's own reader goes by tokens, and does not see into f-strings before Python 3.12.
+    """
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _KEYWORDS:
+            forms = [
+                ast.literal_eval(argument) for argument in node.args[: _KEYWORDS[node.func.id]] if _is_text(argument)
+            ]
+            if forms:
+                found.append((node.lineno, node.col_offset, forms[0] if len(forms) == 1 else (forms[0], forms[1])))
+    return [text for _line, _column, text in sorted(found, key=lambda it: it[:2])]
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def read(language: str, root: Path = ROOT, domain: str = "cardsolo") -> Catalog:

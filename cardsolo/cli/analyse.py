@@ -16,7 +16,7 @@ from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.log.reader import last_game
-from cardsolo.core.text import pad
+from cardsolo.core.text import pad, pad_left
 from cardsolo.games import find
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _heading() -> list[str]:
     return [
         _("truth: the best result still possible after the move, every card known"),
         _("chance: to clear the dungeon, before > after the move, as the player sees it"),
-        f"{_('n'):>3}  {pad(_('move'), 5)} {pad(_('truth'), _TRUTH)}  {_('chance')}",
+        f"{pad_left(_('n'), 3)}  {pad(_('move'), 5)} {pad(_('truth'), _TRUTH)}  {_('chance')}",
     ]
 
 

@@ -48,6 +48,11 @@ def pad(text: str, width: int, *, wide: bool = False) -> str:
     return text + " " * max(0, width - visible(text, wide=wide))
 
 
+def pad_left(text: str, width: int, *, wide: bool = False) -> str:
+    """Put blanks before text until it has width columns."""
+    return " " * max(0, width - visible(text, wide=wide)) + text
+
+
 def wrap(text: str, width: int, indent: str = "", *, wide: bool = False) -> list[str]:
     """Break text so that lines fit width; what cannot be broken and is longer stays whole. Colours do not count.
 

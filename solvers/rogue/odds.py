@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.errors import Fault, OptionError
 from cardsolo.core.i18n import _
+from cardsolo.core.text import pad_left
 from cardsolo.games.rogue.readers import parse_die
 from solvers.rogue import table
 from solvers.rogue.kernel.fight import Fight
@@ -95,8 +96,8 @@ class Odds:
                 lines.append(f"  {choice.move:{width}}  {percent:>15} %  {mean}")
         lines.append(_("HP left:"))
         for hp, chance in self.hp_left.items():
-            label = _("dead") if hp == 0 else str(hp)
-            lines.append(f"  {label:>5}  {_percent(chance, 1 - chance):>15} %  {'#' * round(_BAR * chance)}".rstrip())
+            label = pad_left(_("dead") if hp == 0 else str(hp), 5)
+            lines.append(f"  {label}  {_percent(chance, 1 - chance):>15} %  {'#' * round(_BAR * chance)}".rstrip())
         return lines
 
 

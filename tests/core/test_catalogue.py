@@ -145,3 +145,12 @@ def tables(page):
 def numbers_of(row):
     """Return the numbers of two digits and more; smaller ones are words in one language and digits in the other."""
     return re.findall(r"\d\d+", row)
+
+
+def test_texts_inside_f_strings_are_found(tmp_path):
+    (tmp_path / "cardsolo").mkdir()
+    (tmp_path / "solvers").mkdir()
+    (tmp_path / "cardsolo" / "page.py").write_text(
+        "print(f'<b>{escape(_(\"A text\"))}</b>', plural('one', 'many', n))\n"
+    )
+    assert [message.id for message in CATALOGUE.extracted(tmp_path) if message.id] == ["A text", ("one", "many")]
