@@ -23,6 +23,10 @@ LOGS = {
 }
 
 
+#: As long as titles become.
+TITLE = "Triangle Sevens, seed 9223372036854775807, after move 120"
+
+
 def sessions(name):
     with (FIXTURES / LOGS[name]).open("rb") as stream:
         return [logged.session for logged in LogReader(find).games(stream)]
@@ -38,7 +42,7 @@ def views(name):
 
 def draw(game, seen, turns=(), **options):
     last = turns[-1] if turns else None
-    return document(drawer(game).scene(seen, "Title", history=turns, last=last, **options))
+    return document(drawer(game).scene(seen, TITLE, history=turns, last=last, **options))
 
 
 def boxes(root):
@@ -46,8 +50,8 @@ def boxes(root):
     found = []
     for item in root.iter(f"{SVG}text"):
         size, x, y = float(item.get("font-size")), float(item.get("x")), float(item.get("y"))
-        width = 0.56 * size * len(item.text)
         kinds = (item.get("class") or "").split()
+        width = (0.62 if "b" in kinds else 0.56) * size * len(item.text)
         left = x - width / 2 if "m" in kinds else x - width if "e" in kinds else x
         found.append((item.text, left, y - 0.75 * size, left + width, y + 0.1 * size))
     return found

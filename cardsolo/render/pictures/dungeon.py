@@ -44,7 +44,7 @@ def scene(
     """Draw a view, or a state with its hidden cards shown."""
     view = Dungeon().view(seen, 1) if isinstance(seen, State) else seen
     changed = _changed(last)
-    parts = [svg.text(_LEFT, 32, title, 20, "ink b"), svg.text(_LEFT, 56, _counts(view), 15, "pale")]
+    parts = [svg.heading(_LEFT, 32, title, 20, _WIDTH - 2 * _LEFT), svg.text(_LEFT, 56, _counts(view), 15, "pale")]
     heights = []
     for index in range(PILES):
         known = seen.piles[index][1:] if isinstance(seen, State) else None

@@ -61,7 +61,7 @@ def scene(
 ) -> Scene:
     """Draw a view; of a state too what the player sees, since rooms face down are drawn as backs."""
     view = Rogue().view(seen, 1) if isinstance(seen, State) else seen
-    parts = [svg.text(_LEFT, 32, title, 20, "ink b"), svg.text(_LEFT, 56, _place(view), 15, "pale")]
+    parts = [svg.heading(_LEFT, 32, title, 20, _WIDTH - 2 * _LEFT), svg.text(_LEFT, 56, _place(view), 15, "pale")]
     parts += _tracks(view.hero, _changed(last))
     parts += _belongings(view)
     parts += [part for column in range(1, view.last_column + 1) for part in _column(view, column)]

@@ -88,7 +88,7 @@ def sheet(title: str, scenes: Sequence[tuple[str, Scene]], columns: int = 3) -> 
     gap, line = 16.0, 26.0
     columns = min(columns, len(scenes))
     wide = max(scene.width for _caption, scene in scenes)
-    parts, top = [svg.text(gap, 34, title, 24, "ink b")], 50.0
+    parts, top = [svg.heading(gap, 34, title, 24, columns * (wide + gap) - gap)], 50.0
     for first in range(0, len(scenes), columns):
         row = scenes[first : first + columns]
         for at, (caption, scene) in enumerate(row):

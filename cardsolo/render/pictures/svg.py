@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape, quoteattr
 
+from cardsolo.core.text import visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+#: How wide a column of bold text is, in units of its size: DejaVu Sans, the widest of the fonts named.
+BOLD: Final = 0.64
 #: Outlines of clubs, diamonds, hearts and spades about (0, 0), one unit wide and high.
 SUITS: Final = (
     (
@@ -51,6 +55,12 @@ def element(name: str, content: str = "", /, **attributes: object) -> str:
 def text(x: float, y: float, content: str, size: int, kind: str = "ink") -> str:
     """Write text from (x, y), the left end of its base line; kind `m` makes that the middle, `e` the right end."""
     return element("text", escape(content), x=float(x), y=float(y), font_size=size, kind=kind)
+
+
+def heading(x: float, y: float, content: str, size: int, room: float, kind: str = "ink b") -> str:  # noqa: PLR0917
+    """Write bold text, smaller where it would need more room, in the widest of the fonts that may stand in."""
+    fitting = int(room / (visible(content) * BOLD)) if content else size
+    return text(x, y, content, min(size, fitting), kind)
 
 
 def rect(x: float, y: float, width: float, height: float, kind: str, radius: float = 0) -> str:  # noqa: PLR0917

@@ -57,7 +57,7 @@ def scene(
         if isinstance(event, Placed)
     }
     box = _Box((room_for or seen).board)
-    parts = [svg.text(box.width / 2, MARGIN + 8, title, 20, "ink b m")]
+    parts = [svg.heading(box.width / 2, MARGIN + 8, title, 20, box.width - MARGIN, "ink b m")]
     for cell, card in sorted(seen.board.cells.items()):
         parts += _cell(cell, card, placings.get(cell), box, labels=labels)
     fresh = {parse_cell(event.at) for event in last.events if isinstance(event, Placed)} if last is not None else ()
