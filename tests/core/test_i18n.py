@@ -217,7 +217,7 @@ def options_of_commands():
     from cardsolo.cli.app import app
 
     found = set(HELP_WORDS)
-    context = click.Context(app)
+    context = click.Context(app, **CONTEXT)
 
     def collect(command):
         for parameter in command.get_params(context):

@@ -11,6 +11,7 @@ from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _, marked
 from cardsolo.core.jsonl import dumps
 from cardsolo.games import page_of
+from cardsolo.render.reading import reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -161,7 +162,8 @@ def say_public_lines(table: Table) -> None:
 
 
 def _rules(table: Table) -> None:
-    table.say(page_of(table.game.name).rstrip("\n"))
+    for line in reading(page_of(table.game.name), table.style):
+        table.say(line)
 
 
 def _help(table: Table) -> None:
