@@ -21,6 +21,7 @@ from pseudo import Pseudo, words_outside
 from support import FIXTURES, ROOT
 
 from cardsolo.cli.app import COMMANDS
+from cardsolo.cli.common.shared import CONTEXT
 from cardsolo.cli.play.words import WORDS
 from cardsolo.core import i18n
 from cardsolo.core.chance import SeededDice
@@ -361,7 +362,6 @@ def test_help_speaks_the_language_of_now(name):
     import click
 
     from cardsolo.cli.app import app
-    from cardsolo.cli.common.shared import CONTEXT
 
     context = click.Context(app, **CONTEXT)
     texts = []
