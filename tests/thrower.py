@@ -8,11 +8,16 @@ at 30 points.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from io import BytesIO
 from typing import ClassVar
 
+from cardsolo.core.chance import RecordedDice
 from cardsolo.core.check import Checker, read_object
 from cardsolo.core.errors import MoveSyntaxError, OptionError, Reason
 from cardsolo.core.game import Event, Game, Option, Step
+from cardsolo.core.jsonl import dumps
+from cardsolo.core.log.reader import LogReader
+from cardsolo.core.session import Origin, Session
 
 GOAL = 30
 MOVES = ("again", "hold", "roll")
@@ -149,3 +154,20 @@ def find(name):
     if name != GAME.name:
         raise OptionError(f"{name} is no game")
     return GAME
+
+
+def throwing(*dice, **options):
+    """Return a session over given dice, and the lines that it emits."""
+    lines = []
+    return Session(Origin(GAME, deal=(False, None)), chance=RecordedDice(dice), sink=lines.append, **options), lines
+
+
+def seeded(seed, **options):
+    lines = []
+    return Session(Origin(GAME, deal=(False, seed)), sink=lines.append, **options), lines
+
+
+def read(lines):
+    """Replay emitted lines and return the session that comes out."""
+    (game,) = LogReader(lambda _name: GAME).games(BytesIO("\n".join(map(dumps, lines)).encode()))
+    return game.session

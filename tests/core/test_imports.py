@@ -11,8 +11,10 @@ import pytest
 from support import ROOT
 
 SOURCES = sorted(path for top in ("cardsolo", "solvers") for path in (ROOT / top).rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
 LAYERS = ("core", "games", "render", "api", "cli")
 LONGEST = 400
+LONGEST_FUNCTION = 60
 
 
 def module_of(path):
@@ -172,9 +174,21 @@ def test_the_walk_sees_what_it_should():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", [*SOURCES, *TESTS], ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_module_is_longer_than_can_be_read(path):
     assert len(path.read_text("utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_function_is_longer_than_can_be_read(path):
+    """Kernels may have longer ones, where a comment says what keeps them in one piece."""
+    source = path.read_text("utf-8")
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and node.end_lineno - node.lineno >= LONGEST_FUNCTION:
+            body = lines[node.lineno - 1 : node.end_lineno]
+            assert path.parent.name == "kernel", f"{node.name} has {len(body)} lines"
+            assert any(line.strip().startswith("# In one piece: ") for line in body), node.name
 
 
 # --- start-up -----------------------------------------------------------------------------------------------------

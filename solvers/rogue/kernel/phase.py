@@ -257,6 +257,7 @@ class Phase:
 
     def positions(self, slot: i64, used: i64) -> None:
         """Value the positions of a group where victory is not known to be certain in the cell in hand."""
+        # In one piece: the innermost loop of every fight, whose tables are local names that parts would fetch again.
         graph = self.graph
         losses, means = self.loss, self.mean
         turn_loss, turn_mean = self.fight.turn_loss, self.fight.turn_mean

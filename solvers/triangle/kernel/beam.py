@@ -3,8 +3,7 @@
 A level holds states in which the same seat is to move. `expand` makes the children of some states of the level,
 `advance` keeps the best `width` of them, so a driver can look at the clock in between. States are stored as a tree of
 turns and rebuilt on one lattice. A child is dropped for good only where the corners still needed exceed what geometry
-leaves (rules, section 7); while nothing else was dropped, `complete` stays true, and an empty level is a proof that the
-fixed number of turns is too small.
+leaves (rules, section 7); while nothing else was dropped, `complete` stays true, and an empty level proves too few turns.
 """
 
 from typing import Final
@@ -25,8 +24,8 @@ MOST_SLACK: Final = 4
 class Beam:
     """One search: fixed start, objective, number of turns, width, weights and noise.
 
-    hands are card masks by seat (0 = first seat); board is a list of card, cell pairs, flattened; most[n] is the
-    greatest number of corners of n cells; seat moves next, in the middle of a turn when extra is 1.
+    hands: card masks by seat, from 0; board: pairs of card and cell, flattened; most[n]: the greatest number of corners
+    of n cells; seat: the one to move, in the middle of a turn when extra is 1.
     """
 
     def __init__(
@@ -45,6 +44,7 @@ class Beam:
         noise: i64,
         only: vec[i64],
     ) -> None:
+        # In one piece: a line for each table; mypyc wants all attributes set here.
         self.hands: vec[i64] = hands
         self.players: i64 = i64(len(hands))
         self.most: vec[i64] = most

@@ -180,6 +180,7 @@ class Duel(Selfish):
         self, seat: i64, extra: i64, passes: i64, depth: i64, known: i64, owner: i64, alpha: i64, first: bool
     ) -> i64:
         """Try moves until all are tried or the others cannot matter. known: what is proved already."""
+        # In one piece: the cut-offs of alpha-beta end its loop in four places, and each needs what the others have set.
         lattice = self.lattice
         keeps: i64 = self.least(seat)
         other_keeps: i64 = self.least(1 - seat)

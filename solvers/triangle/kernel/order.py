@@ -69,6 +69,7 @@ class Order:
         waste: i64,
         noise: i64,
     ) -> None:
+        # In one piece: a line for each table; mypyc wants all attributes set here.
         self.near: vec[i64] = near
         self.hands: vec[i64] = hands
         self.players: i64 = i64(len(hands))

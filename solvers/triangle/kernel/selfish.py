@@ -305,6 +305,7 @@ class Selfish:
         most as many links as there are cards. An empty cell that touches the board takes only what fits it now, since
         fitting never becomes easier, so cells that nothing fits are walls.
         """
+        # In one piece: five passes over the same seven tables, which it keeps as local names.
         lattice = self.lattice
         might = self.might
         more = self.more
