@@ -3,7 +3,7 @@
 A level holds states in which the same seat is to move. `expand` makes the children of some states of the level,
 `advance` keeps the best `width` of them, so a driver can look at the clock in between. States are stored as a tree of
 turns and rebuilt on one lattice. A child is dropped for good only where the corners still needed exceed what geometry
-leaves (rules, section 7); while nothing else was dropped, `complete` stays true, and an empty level proves too few turns.
+leaves (rules, section 7); while nothing else was dropped, `complete` stays true: an empty level proves the turns too few.
 """
 
 from typing import Final
