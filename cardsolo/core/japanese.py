@@ -23,10 +23,10 @@ _COMMON: Final = {"投了": "resign"}
 #: A suit's word before a rank, as in ハートの7, or after it. (Signs in either place are read by `parse_card`.)
 _SUIT: Final = "|".join(sorted(_SUITS, key=len, reverse=True))
 _RANK: Final = "|".join([*_RANKS, "10", "[2-9AaTtJjQqKk1]"])
-_SUIT_FIRST: Final = re.compile(rf"(?<![0-9AaTtJjQqKk])({_SUIT})の?({_RANK})(?![0-9])")
-_RANK_FIRST: Final = re.compile(rf"({_RANK})の?({_SUIT})")
+_SUIT_FIRST: Final = rf"(?<![0-9AaTtJjQqKk])({_SUIT})の?({_RANK})(?![0-9])"
+_RANK_FIRST: Final = rf"({_RANK})の?({_SUIT})"
 #: What stands between words and means nothing here.
-_PARTICLES: Final = re.compile(r"[をへにはでの、。]")
+_PARTICLES: Final = r"[をへにはでの、。]"
 
 
 def plain(text: str, words: Mapping[str, str]) -> str:
@@ -38,12 +38,12 @@ def plain(text: str, words: Mapping[str, str]) -> str:
     if text.isascii():
         return text
     folded = unicodedata.normalize("NFKC", text)
-    folded = _SUIT_FIRST.sub(lambda found: f" {_rank(found[2])}{_SUITS[found[1]]} ", folded)
-    folded = _RANK_FIRST.sub(lambda found: f" {_rank(found[1])}{_SUITS[found[2]]} ", folded)
+    folded = re.sub(_SUIT_FIRST, lambda found: f" {_rank(found[2])}{_SUITS[found[1]]} ", folded)
+    folded = re.sub(_RANK_FIRST, lambda found: f" {_rank(found[1])}{_SUITS[found[2]]} ", folded)
     known = {_JOKER: "X"} | _COMMON | dict(words)
     listed = re.compile("|".join(sorted(map(re.escape, known), key=len, reverse=True)))
     folded = listed.sub(lambda found: f" {known[found[0]]} ", folded)
-    return " ".join(_PARTICLES.sub(" ", folded).split())
+    return " ".join(re.sub(_PARTICLES, " ", folded).split())
 
 
 def _rank(word: str) -> str:

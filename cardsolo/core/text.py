@@ -13,13 +13,17 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_ANSI: Final = re.compile(r"\x1b\[[0-9;]*m")
-#: Characters that may take two columns, or none: everything but Latin, Greek, Cyrillic, punctuation and symbols.
-_MANY_COLUMNS: Final = re.compile(r"[\u0300-\u036f\u0590-\u1fff\u2c00-\ud7ff\ue000-\U0010ffff]")
-_EAST_ASIAN: Final = re.compile(r"[\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]")
-_TOKEN: Final = re.compile(r"\x1b\[[0-9;]*m|.", re.DOTALL)
+# Patterns are compiled when they are first used: most commands never do, and it takes as long as loading a module.
+_ANSI: Final = r"\x1b\[[0-9;]*m"
+_SIGN: Final = r"(?s)\x1b\[[0-9;]*m|."
 #: Colours at the end of a text that begin something: all but the one that ends them.
-_TAIL: Final = re.compile(r"(?:\x1b\[(?!0m)[0-9;]*m)+$")
+_TAIL: Final = r"(?:\x1b\[(?!0m)[0-9;]*m)+$"
+#: Characters that take one column each: Latin, Greek, Cyrillic, and punctuation and symbols where those are narrow.
+_NARROW: Final = (("\0", "\u02ff"), ("\u0370", "\u058f"), ("\u2000", "\u2bff"), ("\ud800", "\udfff"))
+_EAST_ASIAN: Final = (
+    *(("\u2e80", "\ud7ff"), ("\uf900", "\ufaff"), ("\ufe30", "\ufe4f"), ("\uff00", "\uffef")),
+    ("\U00020000", "\U0003ffff"),
+)
 #: Marks that begin no line, and marks that end none.
 _NEVER_FIRST: Final = frozenset(
     "、。，．・：；？！）］｝〕〉》」』】’”ー々ゝゞぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ゛゜,.:;?!)]}%…‥"  # noqa: RUF001
@@ -30,14 +34,20 @@ _NEVER_LAST: Final = frozenset("（［｛〔〈《「『【‘“([{")  # noqa: 
 def visible(text: str, *, wide: bool = False) -> int:
     """Return the number of columns of a text that may hold ANSI colours."""
     if "\x1b" in text:
-        text = _ANSI.sub("", text)
-    if text.isascii() or not (wide or _MANY_COLUMNS.search(text)):
+        text = re.sub(_ANSI, "", text)
+    if text.isascii():
         return len(text)
     return sum(_width(char, wide) for char in text)
 
 
+def _is_in(char: str, ranges: tuple[tuple[str, str], ...]) -> bool:
+    return any(low <= char <= high for low, high in ranges)
+
+
 @cache
 def _width(char: str, wide: bool) -> int:
+    if not wide and _is_in(char, _NARROW):
+        return 1
     from wcwidth import wcwidth  # noqa: PLC0415  its tables are needed for East Asian text only
 
     return max(0, wcwidth(char, "auto", 2 if wide else 1))
@@ -95,13 +105,13 @@ def _broken(word: str) -> list[str]:
     """Break a word between its East Asian characters; colours stay with what they colour."""
     parts = [""]
     before = ""
-    for token in _TOKEN.findall(word):
+    for token in re.findall(_SIGN, word):
         if token.startswith("\x1b"):
             parts[-1] += token
             continue
-        may_break = before and (_EAST_ASIAN.match(before) or _EAST_ASIAN.match(token))
+        may_break = before and (_is_in(before, _EAST_ASIAN) or _is_in(token, _EAST_ASIAN))
         if may_break and token not in _NEVER_FIRST and before not in _NEVER_LAST:
-            opened = _TAIL.search(parts[-1])  # a colour that begins here goes to the next line with its text
+            opened = re.search(_TAIL, parts[-1])  # a colour that begins here goes to the next line with its text
             moved = opened.group() if opened else ""
             parts[-1] = parts[-1].removesuffix(moved)
             parts.append(moved)

@@ -7,7 +7,6 @@ import os
 import sys
 from contextlib import contextmanager
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, TextIO
 
 from cardsolo.core.errors import FormatError, located
@@ -139,7 +138,7 @@ def open_input(name: str, *, named: bool = True) -> Iterator[BinaryIO]:
         if name == "-":
             yield sys.stdin.buffer if sys.stdin is not None else BytesIO()
             return
-        with Path(name).open("rb") as stream:
+        with open(name, "rb") as stream:  # noqa: PTH123  loading pathlib takes longer than most commands
             yield stream
 
 

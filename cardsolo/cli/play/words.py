@@ -11,7 +11,6 @@ from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _, marked
 from cardsolo.core.jsonl import dumps
 from cardsolo.games import page_of
-from cardsolo.render.reading import reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -162,6 +161,8 @@ def say_public_lines(table: Table) -> None:
 
 
 def _rules(table: Table) -> None:
+    from cardsolo.render.reading import reading
+
     for line in reading(page_of(table.game.name), table.style):
         table.say(line)
 

@@ -6,7 +6,6 @@ import os
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from cardsolo.core.errors import FormatError, OptionError, clip
@@ -15,6 +14,8 @@ from cardsolo.core.jsonl import MAX_LINE, iter_lines, parse_object
 from cardsolo.core.log import fields
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from cardsolo.core.game import Json
 
 
@@ -121,6 +122,8 @@ def state_directory() -> Path:
 
     Raises RuntimeError for a user without a home. A relative XDG_STATE_HOME counts as none, as that convention says.
     """
+    from pathlib import Path  # noqa: PLC0415  only a game at a terminal is kept there
+
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "cardsolo"
     wanted = Path(os.environ.get("XDG_STATE_HOME") or "")

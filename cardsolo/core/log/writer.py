@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from cardsolo.core.errors import FormatError, LogFormatError, OptionError
@@ -15,6 +14,8 @@ from cardsolo.core.log import fields
 from cardsolo.core.log.unfinished import refuse_unfinished
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from cardsolo.core.game import Json
 
 
@@ -53,7 +54,7 @@ class LogFile(LogStream):
         self._is_read = True
         if not name:
             raise OptionError(_("an empty name is no file"))
-        path = Path(name)
+        path = _path(name)
         if old:
             path.stat()  # says why it cannot be read
         if path.exists() and not path.is_file() and not path.is_dir():  # a pipe or a device: nothing to read or repair
@@ -87,15 +88,15 @@ class LogFile(LogStream):
     def is_file(self, name: str) -> bool:
         """Tell whether this is the file of that name."""
         with suppress(OSError):
-            return self.name == name or Path(self.name).samefile(name)
+            return self.name == name or _path(self.name).samefile(name)
         return False
 
     def close(self) -> None:
         with suppress(OSError):  # what a full disk refused was told when it was written
             self._stream.close()
         with suppress(OSError):
-            if self._is_new and not Path(self.name).stat().st_size:
-                Path(self.name).unlink()  # the game did not come about
+            if self._is_new and not _path(self.name).stat().st_size:
+                _path(self.name).unlink()  # the game did not come about
 
     def _append(self, data: bytes) -> None:
         if not self._is_read:
@@ -143,3 +144,9 @@ def _begins_a_log(first: bytes) -> bool:
     with suppress(FormatError):
         return parse_object(first.rstrip(b"\r\n")).get(fields.TYPE) == fields.START
     return False
+
+
+def _path(name: str) -> Path:
+    from pathlib import Path  # noqa: PLC0415  a game without a file starts sooner without it
+
+    return Path(name)

@@ -2,8 +2,8 @@
 
 A level holds states in which the same seat is to move. `expand` makes the children of some states of the level,
 `advance` keeps the best `width` of them, so a driver can look at the clock in between. States are stored as a tree of
-turns and rebuilt on one lattice. A child is dropped for good only where the corners still needed exceed what geometry
-leaves (rules, section 7); while nothing else was dropped, `complete` stays true: an empty level proves the turns too few.
+turns and rebuilt on one lattice. A child is dropped for good only where it needs more corners than geometry leaves
+(rules, section 7); while nothing else was dropped, `complete` stays true: an empty level proves that turns are too few.
 """
 
 from typing import Final
