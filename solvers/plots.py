@@ -6,6 +6,7 @@ interval is always 95 %. The same numbers give the same SVG.
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass
 from io import BytesIO
@@ -88,6 +89,17 @@ class Plot:
 
 
 def _drawn(title: str, panels: Sequence[Panel], kind: str) -> bytes:
+    data, lacks_letters = _attempt(title, panels, kind)
+    if lacks_letters and kind == "png":  # SVG leaves letters to whoever shows it
+        _look_for_fonts()
+        data, lacks_letters = _attempt(title, panels, kind)
+        if lacks_letters:
+            raise OptionError(_("no font that is installed has these letters; a name that ends in .svg needs none"))
+    return data
+
+
+def _attempt(title: str, panels: Sequence[Panel], kind: str) -> tuple[bytes, bool]:
+    """Draw with the fonts that matplotlib knows; tell also whether letters were missing."""
     from matplotlib import font_manager, style
     from matplotlib.figure import Figure
 
@@ -102,9 +114,19 @@ def _drawn(title: str, panels: Sequence[Panel], kind: str) -> bytes:
         for (place,), panel in zip(axes, panels, strict=True):
             panel.draw(place)
         figure.savefig(out, format=kind, dpi=150, metadata={"Date": None} if kind == "svg" else None)
-    if kind == "png" and any("missing from font" in str(warning.message) for warning in missing):
-        raise OptionError(_("no font that is installed has these letters; a name that ends in .svg needs none"))
-    return out.getvalue()
+    return out.getvalue(), any("missing from font" in str(warning.message) for warning in missing)
+
+
+def _look_for_fonts() -> None:
+    """Make known to matplotlib the fonts of _FONTS that were installed after it listed all there are."""
+    from matplotlib import font_manager
+
+    known = {entry.fname for entry in font_manager.fontManager.ttflist}
+    wanted = tuple(name.replace(" ", "").removesuffix("JP").lower() for name in _FONTS[1:])
+    for path in font_manager.findSystemFonts():
+        name = re.split(r"[/\\]", path)[-1].lower()
+        if path not in known and name.startswith(wanted):
+            font_manager.fontManager.addfont(path)
 
 
 # --- rates ------------------------------------------------------------------------------------------------------------

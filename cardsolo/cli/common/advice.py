@@ -34,8 +34,8 @@ def in_words(game: AnyGame, advice: Advice) -> list[str]:
 
 
 def _fitted(line: str, style: Style) -> list[str]:
-    """Break a line that is too long; what goes on stands behind the first column, which holds chances."""
-    if style.columns(line) <= style.width:
+    """Break a line that a terminal is too narrow for; it goes on behind the first column, which holds chances."""
+    if style.height is None or style.columns(line) <= style.width:
         return [line]
     text = line.lstrip()
     before = line[: len(line) - len(text)]
