@@ -69,7 +69,7 @@ def test_there_are_fifteen_sets_of_spells():
 
 @pytest.mark.parametrize("name", SAVINGS)
 def test_no_saving_changes_a_value(name):
-    for fight in fights(name, 40, 700, ranks=(1, 1, 2, 2, 2, 3) if not THOROUGH else (1, 2, 3, 3, 4)):
+    for fight in fights(name, 25, 700, ranks=(1, 1, 2, 2, 2, 3) if not THOROUGH else (1, 2, 3, 3, 4)):
         assert_same(fight.odds(), fight.odds(SAVINGS[name]), fight)
 
 
@@ -117,7 +117,7 @@ def test_a_twin_does_without_the_saving(name):
 
 def test_a_fight_is_the_mean_of_its_first_rolls():
     """The law of total expectation: `--dice` over all first rolls against the fight before the roll."""
-    for fight in fights(5, 40, 500, ranks=(1, 1, 1, 2, 2) if not THOROUGH else (1, 2, 3), thrown=0):
+    for fight in fights(5, 25, 500, ranks=(1, 1, 1, 2, 2) if not THOROUGH else (1, 2, 3), thrown=0):
         whole = fight.odds()
         rolls = list(itertools.product(range(1, 7), repeat=fight.rank))
         weighed = {
