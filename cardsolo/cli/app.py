@@ -19,6 +19,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "rules": ("cardsolo.cli.rules:rules", marked("Print the rules of a game.")),
     "deal": ("cardsolo.cli.deal:deal", marked("Deal a seed.")),
     "play": ("cardsolo.cli.play.command:play", marked("Play a game by typing moves.")),
+    "resume": ("cardsolo.cli.resume:resume", marked("Go on with an unfinished game.")),
     "replay": ("cardsolo.cli.replay:replay", marked("Show a log as a readable game.")),
     "verify": ("cardsolo.cli.verify:verify", marked("Check logs move by move.")),
     "stats": ("cardsolo.cli.stats:stats", marked("Sum up logs.")),

@@ -8,11 +8,12 @@ import click
 
 from cardsolo.cli.common.faults import Faults
 from cardsolo.cli.common.outlet import outlasting
-from cardsolo.cli.common.run import gravest
+from cardsolo.cli.common.run import gravest, say
 from cardsolo.cli.common.shared import Command, current_style, json_option, plot_of, plot_option
 from cardsolo.cli.common.streams import open_input
 from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import dumps
+from cardsolo.core.log.kept import kept_logs
 from cardsolo.core.log.lean import Keep
 from cardsolo.core.log.reader import read_log
 from cardsolo.games import find
@@ -27,21 +28,27 @@ if TYPE_CHECKING:
     help=_(
         "Sum up logs: outcomes, wins, scores, deaths, dice; one block, or one JSON object, for each game and its rules."
         " Logs are read move by move, as by verify, and may be of any length; a fault costs only its own game."
+        " Without a FILE: the games that you have played at a terminal."
         "\n\n\b\nExamples:"
+        "\n  cardsolo stats"
         "\n  cardsolo stats game.jsonl"
         "\n  cardsolo stats --json *.jsonl"
         "\n  cardsolo stats *.jsonl --plot games.svg"
     ),
 )
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, metavar="[FILE...]")
 @json_option
 @plot_option
 @click.pass_context
 def stats(ctx: click.Context, /, files: tuple[str, ...], as_json: bool, out: str | None) -> None:
     plot = plot_of(out)
+    own = () if files else tuple(map(str, kept_logs()))
+    if not files and not own:
+        say(_("no game has been kept yet: name a FILE, or play one at a terminal"))
+        return
     found = _Found()
     with outlasting():  # the code tells whether all files could be read
-        codes = [found.read(name, as_json=as_json) for name in files]
+        codes = [found.read(name, as_json=as_json) for name in files or own]
         groups = list(found.groups.values())
         _show(groups, as_json=as_json)
         if plot is not None:

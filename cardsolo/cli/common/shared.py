@@ -132,7 +132,7 @@ class FileName(_Text):
 
 
 #: How parameters that are files show themselves in help; by that they are known.
-_FILE_METAVARS: Final = frozenset({"FILE", "LOG", "FILE..."})
+_FILE_METAVARS: Final = frozenset({"FILE", "LOG", "FILE...", "[FILE...]"})
 
 
 def completions(values: Iterable[str], incomplete: str) -> list[CompletionItem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from cardsolo.cli.common.run import say
@@ -62,3 +63,21 @@ def say_how_to_go_on(game: AnyGame, log_name: str | None) -> None:
 
     command = f"cardsolo play {game.name} --resume {quote(log_name)}"
     say(_("\nThe game is saved; to go on: {command}").format(command=command))
+
+
+def say_unfinished() -> None:
+    """Say that earlier games of this person are unfinished, if any are."""
+    from cardsolo.core.errors import OptionError
+    from cardsolo.core.i18n import plural
+    from cardsolo.core.log.kept import unfinished_games
+
+    with suppress(OSError, OptionError):  # where nothing can be kept, a game is told so by itself
+        count = len(unfinished_games())
+        if count:
+            say(
+                plural(
+                    "{count} unfinished game is kept: cardsolo resume",
+                    "{count} unfinished games are kept: cardsolo resume",
+                    count,
+                )
+            )

@@ -12,7 +12,7 @@ from cardsolo.cli.common.run import say
 from cardsolo.cli.common.shared import Command, GameOption, PlayersOption, game_argument, json_option
 from cardsolo.cli.common.sources import Sources, rules_options, source_options, take_sources
 from cardsolo.cli.common.streams import has_terminal, is_interactive, open_input, take_terminal
-from cardsolo.cli.play.closing import say_how_to_go_on
+from cardsolo.cli.play.closing import say_how_to_go_on, say_unfinished
 from cardsolo.cli.play.dice import check_dice_options, dice_options
 from cardsolo.cli.play.logs import Logs, autosave_name
 from cardsolo.cli.play.playing import Playing, Setting
@@ -91,6 +91,7 @@ def play(
     old = log_name is None and resume is not None
     name = resume if old else log_name
     if name is None and typed:
+        say_unfinished()
         name = autosave_name(game)
     err = as_json or log_name == "-"
     with (

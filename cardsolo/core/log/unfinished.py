@@ -30,7 +30,7 @@ class UnfinishedError(OptionError):
 
 
 @dataclass
-class _Last:
+class LastGame:
     """The last game of a log, as far as its lines say without being replayed."""
 
     start: Json
@@ -82,11 +82,17 @@ class _Last:
 
 def refuse_unfinished(stream: BinaryIO, name: str) -> None:
     """Raise UnfinishedError if a log that can be read and sought ends with an unfinished game, or such a match."""
-    if _ends_for_good(stream):
-        return
-    last = _last_game(stream)
-    if last is not None and last.is_open:
+    last = open_game(stream)
+    if last is not None:
         raise UnfinishedError(name, last.game, str(last))
+
+
+def open_game(stream: BinaryIO) -> LastGame | None:
+    """Return the game that a log which can be sought ends with, if it is unfinished or its match is; else None."""
+    if _ends_for_good(stream):
+        return None
+    last = _last_game(stream)
+    return last if last is not None and last.is_open else None
 
 
 def _ends_for_good(stream: BinaryIO) -> bool:
@@ -101,17 +107,17 @@ def _ends_for_good(stream: BinaryIO) -> bool:
     return size == 0
 
 
-def _last_game(stream: BinaryIO) -> _Last | None:
+def _last_game(stream: BinaryIO) -> LastGame | None:
     """Return the last game, lines that are no objects (a torn one) left out; None where no game begins."""
     stream.seek(0)
-    last: _Last | None = None
+    last: LastGame | None = None
     with suppress(FormatError):  # a line that is too long: whoever reads the log will say so
         for _number, raw in iter_lines(stream):
             line: Json = {}
             with suppress(FormatError):
                 line = parse_object(raw)
             if line.get(fields.TYPE) == fields.START:
-                last = _Last(line)
+                last = LastGame(line)
             elif last is not None:
                 last.take(line)
     return last
