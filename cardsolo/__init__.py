@@ -108,9 +108,10 @@ if TYPE_CHECKING:
         MoveSyntaxError,
         OptionError,
         SolverError,
+        UndoError,
         VerificationError,
     )
-    from cardsolo.core.session import Turn, UndoError
+    from cardsolo.core.session import Turn
     from solvers.advice import Advice
     from solvers.dungeon.analysis import MoveAnalysis
     from solvers.result import Answer, DungeonAnswer, Limit, Status, TriangleAnswer, Verdict

@@ -36,7 +36,7 @@ def validator(name):
 
 def schema_of(obj):
     """Return the name of the schema that a line of output must fulfil."""
-    return {"start": "log", "move": "log", "undo": "log", "end": "log", "result": "survey"}.get(
+    return {"start": "log", "typed": "log", "move": "log", "undo": "log", "end": "log", "result": "survey"}.get(
         obj["type"], obj["type"]
     )
 

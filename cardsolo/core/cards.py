@@ -20,7 +20,8 @@ _LONGEST: Final = 16
 class Card(NamedTuple):
     """A card; cards sort in the canonical order (suits C D H S, in each A 2 … K, jokers last).
 
-    suit is 0–3 for C D H S and 4 for a joker; rank is 1–13, and 0 for a joker. All jokers are equal.
+    suit is 0–3 for C D H S and 4 for a joker; rank is 1–13, and 0 for a joker. All jokers are equal. UNSEEN, of suit 5
+    and rank -1, stands where a card lies that nobody has seen.
     """
 
     suit: int
@@ -32,13 +33,18 @@ class Card(NamedTuple):
         return self.rank == 0
 
     def __str__(self) -> str:
-        return "X" if self.rank == 0 else RANKS[self.rank - 1] + SUITS[self.suit]
+        if self.rank < 1:
+            return "??" if self.rank < 0 else "X"
+        return RANKS[self.rank - 1] + SUITS[self.suit]
 
     def __repr__(self) -> str:
-        return f"parse_card({str(self)!r})"
+        return "UNSEEN" if self.rank < 0 else f"parse_card({str(self)!r})"
 
 
 JOKER: Final = Card(4, 0)
+#: A card that nobody has seen yet: `??` in the deal of a game of real cards, as in the poker hand history format. No
+#: text is read as one, so that it never gets into what somebody typed.
+UNSEEN: Final = Card(5, -1)
 #: The 52 cards without jokers, in canonical order.
 PACK: Final = tuple(Card(suit, rank) for suit in range(4) for rank in range(1, 14))
 _BY_NAME: Final = {str(card): card for card in (*PACK, JOKER)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardsolo.core.chance import SeededDice
@@ -10,47 +9,13 @@ from cardsolo.core.dealing import seed_from_json, seed_to_json
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.log import fields
+from cardsolo.core.typed import TypedDice
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from cardsolo.core.chance import Chance
     from cardsolo.core.game import Json
     from cardsolo.core.session import Origin, Session
-
-#: Asks for dice, given what they are thrown for (translated) and how many are thrown together; returns at least one.
-Ask = Callable[[str, int], list[int]]
-
-
-class TypedDice:
-    """Dice that a person throws and types in.
-
-    before: dice thrown before this game began (in a position); known: those that it has thrown so far. After an undo
-    the dice that were typed in fall again, and are not asked for. Dice typed beyond those asked for answer what the
-    same move asks next; what is left when it has been played is for `take_surplus`.
-    """
-
-    def __init__(self, ask: Ask, before: int = 0, known: Iterable[int] = ()) -> None:
-        self._ask = ask
-        self._before = before
-        self._values = list(known)
-        self._next = self._fallen = len(self._values)
-
-    def die(self, why: str = "", count: int = 1) -> int:
-        if self._next == len(self._values):
-            self._values += self._ask(_(why), count)
-        self._next += 1
-        self._fallen = max(self._fallen, self._next)
-        return self._values[self._next - 1]
-
-    def seek(self, thrown: int) -> None:
-        self._next = thrown - self._before
-
-    def take_surplus(self) -> list[int]:
-        """Forget the dice that were typed but never fell, and return them."""
-        surplus = self._values[self._fallen :]
-        del self._values[self._fallen :]
-        return surplus
+    from cardsolo.core.typed import Ask
 
 
 def dice_of_new_game(origin: Origin, ask: Ask | None, seed: int | None) -> tuple[Chance, Json]:

@@ -130,6 +130,10 @@ class VerificationError(FormatError):
     """A log in the right form whose content does not follow from the rules (exit code 3)."""
 
 
+class UndoError(CardsoloError):
+    """Nothing to take back, or a thrown die would be taken back."""
+
+
 class OptionError(CardsoloError):
     """An option that does not exist, is out of range, or contradicts the file."""
 

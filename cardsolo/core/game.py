@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from cardsolo.core.chance import Chance
     from cardsolo.core.errors import Reason
+    from cardsolo.core.typed import RealCards
 
 R = TypeVar("R")
 D = TypeVar("D")
@@ -131,6 +132,8 @@ class Game(ABC, Generic[R, D, S, M, V]):
     older_versions: ClassVar[tuple[int, ...]] = ()
     #: Whether dice are thrown while it is played.
     has_dice: ClassVar[bool] = False
+    #: How it is played with real cards, None where it is not. Loaded when it is asked for.
+    real_cards: RealCards | None = None
     #: Every game ends within this many moves (undo aside), so readers can bound their work.
     max_moves: ClassVar[int]
 

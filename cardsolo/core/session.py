@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from cardsolo import __version__
 from cardsolo.core.chance import Chance, NoChance, Recorder, SeededDice
-from cardsolo.core.errors import CardsoloError, IllegalMoveError, Reason
+from cardsolo.core.errors import IllegalMoveError, Reason, UndoError
 from cardsolo.core.game import RESIGN
 from cardsolo.core.i18n import _
 from cardsolo.core.log import fields
+from cardsolo.core.realtable import RealTable
 
 if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame, Event, Json
+    from cardsolo.core.typed import Typed, Witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,8 @@ class Origin:
 class Turn:
     """One move that was played: its number from 1, who made it, what it threw and changed, and the state after it.
 
-    line: the line of a log that it was read from, whatever else that says.
+    line: the line of a log that it was read from, whatever else that says. typed: what was typed of real cards and dice
+    while it was played.
     """
 
     n: int
@@ -71,6 +74,7 @@ class Turn:
     events: tuple[Event, ...]
     state: Any
     line: Json | None = field(default=None, compare=False, repr=False)
+    typed: tuple[Typed, ...] = field(default=(), repr=False)
 
     def to_json(self, game: AnyGame) -> Json:
         """Return the line of a log that this turn is."""
@@ -82,10 +86,6 @@ class Turn:
             line[fields.DICE] = list(self.dice)
         line[fields.EVENTS] = [event.to_json() for event in self.events]
         return line
-
-
-class UndoError(CardsoloError):
-    """Nothing to take back, or a thrown die would be taken back."""
 
 
 #: Turns a result into the further fields of an end line.
@@ -102,7 +102,7 @@ class Session:
     extra: further fields of the start line. end_fields: turns a result into the further fields of the end line.
     read_from: the start line of the log that the game is read from, which then stands as it stood there. rules_version:
     the version of the rules whose form lines and result have, the present one where none is named; a log of an older
-    version stays one when it is taken up.
+    version stays one when it is taken up. witness: who sees the cards of a real table.
     """
 
     def __init__(
@@ -118,6 +118,7 @@ class Session:
         end_fields: EndFields | None = None,
         read_from: Json | None = None,
         rules_version: int | None = None,
+        witness: Witness | None = None,
     ) -> None:
         self.origin = origin
         self.game = origin.game
@@ -145,7 +146,10 @@ class Session:
         #: The start line of the log that the game was read from, if it was.
         self.read_from = read_from
         self._end_fields = end_fields
+        #: What is typed of real cards and dice.
+        self.real = RealTable(self, witness)
         self._emit(self._start_line(self.extra))
+        self.real.attach(self._chance, sink)
         if settle:
             self.settle()
 
@@ -174,10 +178,13 @@ class Session:
 
         What was read from a log stands as it stood there.
         """
-        start = self._start_line(self.extra) if self.read_from is None else self.read_from
-        moves = [self.line_of(turn) if turn.line is None else turn.line for turn in self.turns]
-        end = [self._end_line()] if self.is_over else []
-        return [start, *moves, *end]
+        lines = [self._start_line(self.extra) if self.read_from is None else self.read_from]
+        lines += [entry.to_json() for entry in self.real.set_up]
+        for turn in self.turns:
+            lines += [entry.to_json() for entry in turn.typed]
+            lines.append(self.line_of(turn) if turn.line is None else turn.line)
+        lines += [entry.to_json() for entry in self.real.journal.entries]
+        return [*lines, self._end_line()] if self.is_over else lines
 
     def line_of(self, turn: Turn) -> Json:
         """Return the log line of a turn."""
@@ -204,8 +211,10 @@ class Session:
             self._refuse_to_go_on(move)
         recorder = Recorder(chance)
         seat = self.game.seat(before)
-        step = self.game.apply(before, move, recorder)
-        turn = Turn(len(self.turns) + 1, seat, move, auto, tuple(recorder.taken), step.events, step.state, line)
+        known = self.real.before(before, move, auto=auto)
+        step = self.game.apply(known, move, recorder)
+        dice, typed = tuple(recorder.taken), self.real.journal.take()
+        turn = Turn(len(self.turns) + 1, seat, move, auto, dice, step.events, step.state, line, typed)
         self.turns.append(turn)
         return turn
 
@@ -216,8 +225,12 @@ class Session:
             raise IllegalMoveError(text, Reason("max", reason))
 
     def settle(self) -> list[Turn]:
-        """Make the moves that leave no choice."""
+        """Play on to the next choice: what was typed before it is played out, then the moves that leave no choice."""
+        self.real.begin()
         played: list[Turn] = []
+        if self.real.journal.waiting:
+            played.append(self.push(self.game.parse_move(self.real.journal.waiting), self._chance))
+            self._emit(self.line_of(played[-1]))
         while self._auto and not self.is_over and (move := self.game.forced_move(self.state)) is not None:
             if len(self.turns) >= self.game.max_moves:
                 break  # what is left is to resign
@@ -270,6 +283,7 @@ class Session:
         taken = self.turns[index:]
         marked = self.threw_after(index) or self.others_moved_after(index)
         self._drop(index)
+        self.real.journal.clear()
         self._undone.append(taken)
         self._chance.seek(self.dice_thrown)
         self._emit({fields.TYPE: fields.UNDO, fields.TO: index} | ({fields.PRACTICE: True} if marked else {}))
@@ -288,6 +302,27 @@ class Session:
         later = {turn.seat for turn in self.turns[n:]} | {seat for seat, last in self._taken_back.items() if last > n}
         return bool(later - {mover})
 
+    def correct(self) -> tuple[Typed, ...]:
+        """Take back what was typed last of real cards and dice, or the move that waits for them; return it.
+
+        `settle` then asks for it anew. Raises UndoError where something else has been done since, or nothing was typed.
+        """
+        reason = self.real.why_not_correct()
+        if reason is not None:
+            raise UndoError(reason)
+        return self.real.correct()
+
+    def drop(self, n: int) -> None:
+        """Go back to just after move n, where what was typed later is typed anew; the log says so."""
+        del self.turns[n:]
+        self._undone.clear()
+        self._emit({fields.TYPE: fields.UNDO, fields.TO: n, fields.CORRECTS: True})
+
+    def start_from(self, deal: Any) -> None:
+        """Begin with a deal of which more is known than of that in the start line; no move has been played."""
+        step = self.game.start(deal, NoChance())
+        self.start_state, self.start_events = step.state, step.events
+
     def redo(self) -> list[Turn]:
         """Play again all that the last undo took back. Raises UndoError when there is nothing."""
         if not self._undone:
@@ -296,6 +331,7 @@ class Session:
         played: list[Turn] = []
         for turn in taken:
             if turn.n > len(self.turns):  # not among the forced moves that followed by themselves
+                self.real.journal.again(turn.typed)
                 played += self.play(turn.move)
         self._undone = rest  # play forgets what was undone
         return played
@@ -328,6 +364,7 @@ class Session:
         settle: bool = True,
         practice: bool = False,
         end_fields: EndFields | None = None,
+        witness: Witness | None = None,
     ) -> None:
         """Turn a replayed session into a played one: its own dice go on where they were, new lines go to sink.
 
@@ -339,6 +376,8 @@ class Session:
         self._chance.seek(self.dice_thrown)
         self._sink = sink
         self._auto = True
+        self.real.attach(self._chance, sink, witness)
+        self.real.know_dice()
         if settle:
             self.settle()
 
@@ -358,7 +397,7 @@ class Session:
         result = self.result
         assert result is not None  # noqa: S101  only a finished game has this line
         extra = self._end_fields(result) if self._end_fields else {}
-        return {fields.TYPE: fields.END, fields.RESULT: result} | extra
+        return {fields.TYPE: fields.END, fields.RESULT: result} | extra | self.real.end_fields()
 
     def _emit(self, line: Json) -> None:
         if self._sink is not None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cardsolo.games.triangle.state import View
     from cardsolo.render.style import Style
 
-__all__ = ["because", "board", "describe", "outcome", "standings"]
+__all__ = ["because", "board", "board_of_another", "describe", "outcome", "standings"]
 
 #: Columns at the left for the numbers of the rows.
 _MARGIN: Final = 4
@@ -44,7 +44,17 @@ def board(view: View, style: Style) -> list[str]:
     Letters and marks are shown to the seat to move only.
     """
     named = labels(view) if _may_move(view) else {}
-    above, below = _seats(view, style), _hand(view, named, style)
+    return _screen(view, named, _hand(view, named, style), style)
+
+
+def board_of_another(view: View, style: Style) -> list[str]:
+    """Return the screen while another seat is to move at a real table: letters for the cells that it may place in."""
+    named = labels(view) if ended(view) is None else {}
+    return _screen(view, named, _hand(view, {}, style), style)
+
+
+def _screen(view: View, named: Mapping[Cell, str], below: list[str], style: Style) -> list[str]:
+    above = _seats(view, style)
     room = None
     if style.height is not None:
         room = max(1, style.height - len(above) - len(below) - _OTHER_LINES)

@@ -40,7 +40,7 @@ def moves_of(done):
 
 
 def dice_of(done):
-    return [die for obj in done.objects for die in obj.get("dice", [])]
+    return [die for obj in done.objects if obj["type"] != "typed" for die in obj.get("dice", [])]
 
 
 def test_scripts_leave_forced_moves_out(inside):
@@ -106,7 +106,7 @@ def test_dice_that_nothing_asks_for_are_refused(inside, tmp_path, answer, line, 
     assert inside.run("verify", "-", stdin=run.out).code == 0
 
 
-@pytest.mark.parametrize("text", ["7", "4 7", "six", "undo", "help", "4.", "1" * 25])
+@pytest.mark.parametrize("text", ["7", "4 7", "six", "help", "4.", "1" * 25])
 def test_what_is_no_die_is_refused_with_its_line_by_a_statement(inside, text):
     done = inside.run("play", "rogue", "--seed", 12, "--dice", "typed", stdin=lines("rest weapon", "room 2", text))
     assert done.code == 2
@@ -135,7 +135,7 @@ def test_a_typed_game_resumes_with_typed_dice(inside, tmp_path):
     done = inside.run("play", "rogue", "--resume", "g.jsonl", stdin=lines(4, 6, "room 2", 1, 5))
     assert done.code == 0
     log = [json.loads(line) for line in (tmp_path / "g.jsonl").read_text().splitlines()]
-    assert [die for line in log for die in line.get("dice", [])] == [3, 4, 6, 1, 5]
+    assert [die for line in log if line["type"] == "move" for die in line.get("dice", [])] == [3, 4, 6, 1, 5]
     assert inside.run("verify", "g.jsonl").code == 0
 
 
@@ -274,10 +274,11 @@ def test_typed_dice_at_the_prompt(cli):
     terminal.type("help", then=asked)
     terminal.type("", then=asked)
     assert terminal.text.count("now comes the die for treasure") == 3
-    terminal.type("undo", then=asked)
-    assert "a move is taken back when it has been played out; now comes the die" in terminal.text
     terminal.type("moves", then=asked)
-    assert "moves is understood when the dice have fallen" in terminal.text
+    assert "moves is understood when this is answered; now comes the die for treasure" in terminal.text
+    terminal.type("undo")
+    assert "taken back: room 2" in terminal.text
+    terminal.type("treasure", then=asked)
     terminal.type("2", then="trap: a die (1 to 6)? ")
     terminal.type("quit", then=None)
     assert terminal.end() == 0

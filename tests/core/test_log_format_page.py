@@ -52,6 +52,8 @@ def test_every_field_of_a_line(kind):
             *(
                 fields.MATCH,
                 fields.TYPED_DICE,
+                fields.TYPED_CARDS,
+                fields.OWN_SEAT,
                 fields.DICE_SEED,
                 fields.PRACTICE,
                 fields.SOLVER,
@@ -60,8 +62,9 @@ def test_every_field_of_a_line(kind):
             ),
         ),
         "move": (fields.N, fields.SEAT, fields.MOVE, fields.AUTO, fields.DICE, fields.EVENTS),
-        "undo": (fields.TO, fields.PRACTICE),
-        "end": (fields.RESULT, fields.STANDINGS),
+        "typed": (fields.MOVE, fields.CARDS, fields.DICE, fields.FITS),
+        "undo": (fields.TO, fields.PRACTICE, fields.CORRECTS),
+        "end": (fields.RESULT, fields.STANDINGS, fields.DEAL),
     }
     assert sorted(said) == sorted((fields.TYPE, *by_kind[kind]))
     everything = {value for name, value in vars(fields).items() if name.isupper() and isinstance(value, str)}

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from thrower import GAME, Thrower, read, seeded, throwing
 
 from cardsolo.core.chance import NoDiceError, RecordedDice, SeededDice
-from cardsolo.core.errors import IllegalMoveError
-from cardsolo.core.session import Origin, Session, UndoError
+from cardsolo.core.errors import IllegalMoveError, UndoError
+from cardsolo.core.session import Origin, Session
 from cardsolo.games import find
 
 

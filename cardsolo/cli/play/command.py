@@ -19,6 +19,7 @@ from cardsolo.cli.play.playing import Playing, Setting
 from cardsolo.cli.play.script import Script
 from cardsolo.cli.play.seats import HUMAN, named_seats
 from cardsolo.cli.play.start import fresh, origin_of, resumed
+from cardsolo.cli.play.typed import cards_fields, cards_options, origin_of_cards
 from cardsolo.cli.play.words import Quit
 from cardsolo.core.errors import OptionError, located
 from cardsolo.core.i18n import _
@@ -67,6 +68,7 @@ if TYPE_CHECKING:
 @click.option(
     "--no-clear", is_flag=True, help=_("Do not clear the screen between the hands of several people at one keyboard.")
 )
+@cards_options
 @dice_options
 @rules_options()
 @json_option
@@ -82,9 +84,10 @@ def play(
 ) -> None:
     sources = take_sources(game, values)
     check_dice_options(game, values["dice"], practice=values["practice"])
-    _check_options(sources, resume, log_name, as_json=as_json, is_match=values["is_match"])
+    is_real = values["cards"] is not None
+    _check_options(sources, resume, log_name, as_json=as_json, is_match=values["is_match"], is_real=is_real)
     names = named_seats(game, sources, player=values["player"], seats=values["seats"], resume=resume is not None)
-    origin = None if resume is not None else origin_of(game, sources)
+    origin = None if resume is not None else origin_of_cards(game, sources, values, names) or origin_of(game, sources)
     used_stdin = "-" in {sources.file, resume}
     person = moves_name is None and (has_terminal() if used_stdin else is_interactive())
     typed = person and (not names or HUMAN in names)
@@ -136,17 +139,21 @@ def _begin(
     practice = values["practice"]
     if isinstance(source, Origin):
         typed_dice, is_match = values["dice"] == "typed", values["is_match"]
-        return fresh(setting, source, names, sources, typed_dice=typed_dice, practice=practice, is_match=is_match)
+        cards = None if values["cards"] is None else cards_fields(source.game, source.rules, values["seat"])
+        how: Json = {"typed_dice": typed_dice, "cards": cards, "practice": practice, "is_match": is_match}
+        return fresh(setting, source, names, sources, **how)
     assert source is not None  # noqa: S101  there is one or the other
     return resumed(setting, source, sources, names, practice=practice)
 
 
 def _check_options(
-    sources: Sources, resume: str | None, log_name: str | None, *, as_json: bool, is_match: bool
+    sources: Sources, resume: str | None, log_name: str | None, *, as_json: bool, is_match: bool, is_real: bool
 ) -> None:
     """Raise OptionError for options that do not go together."""
     if resume is not None and (sources.seed is not None or sources.file is not None):
         raise OptionError(_("--resume takes the game from its log: no --seed, --deal or --position beside it"))
+    if resume is not None and is_real:
+        raise OptionError(_("--resume takes the game from its log, which knows of its typed cards by itself"))
     if as_json and log_name == "-":
         raise OptionError(_("--json writes the log to stdout already: --log - cannot stand beside it"))
     if resume == "-" and log_name is None:

@@ -12,7 +12,9 @@ from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _, plural
 
 if TYPE_CHECKING:
+    from cardsolo.cli.play.typed import Asker
     from cardsolo.core.game import AnyGame
+    from cardsolo.core.typed import Ask
 
 F = TypeVar("F", bound=Callable[..., Any])
 #: Dice that one line can hold: more than any move throws.
@@ -67,3 +69,17 @@ def check_dice_options(game: AnyGame, dice: str | None, *, practice: bool) -> No
     for name, given in (("dice", dice is not None), ("practice", practice)):
         if given and not game.has_dice:
             raise OptionError(_("--{name} is no option of {game}").format(name=name, game=game.name))
+
+
+def ask_dice(asker: Asker) -> Ask:
+    """Return what asks for dice until some are typed. It raises Quit and TakeBack."""
+
+    def ask(why: str, count: int) -> list[int]:
+        while True:
+            line = asker.answer(dice_question(why, count), dice_expected(why, count))
+            dice = parse_dice(line)
+            if dice:
+                return dice
+            asker.refuse(line, dice_expected(why, count))
+
+    return ask

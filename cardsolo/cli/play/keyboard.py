@@ -38,12 +38,17 @@ class Keyboard:
     def __init__(self, *, err: bool) -> None:
         self.err = err
         self._histories: dict[int, list[str]] = {}
+        self._back: list[str] = []
         self._readline = None if err or not sys.stdout.isatty() else _readline()
 
     def share(self) -> None:
         """Take away the keys that would show one person what another has typed."""
         for key in _TELLING_KEYS if self._readline is not None else ():
             _forbid(self._readline, key)
+
+    def push_back(self, line: str) -> None:
+        """Let a line that was typed be the next one that is returned."""
+        self._back.append(line)
 
     def ask(self, prompt: str, *, seat: int | None = None, offered: Callable[[], Iterable[str]] = nothing) -> str:
         """Return the line that is typed.
@@ -52,6 +57,8 @@ class Keyboard:
         completes. Ctrl-C on a line that has been begun clears it. Raises Quit on Ctrl-D, KeyboardInterrupt on Ctrl-C.
         """
         history = [] if seat is None else self._histories.setdefault(seat, [])
+        if self._back:
+            return self._back.pop()
         while True:
             try:
                 line = self._read(prompt, history, offered)

@@ -9,6 +9,7 @@ from cardsolo.cli.play.closing import say_how_to_go_on
 from cardsolo.cli.play.script import play_script
 from cardsolo.cli.play.seats import HUMAN, make_programs, seats_field
 from cardsolo.cli.play.table import Table
+from cardsolo.cli.play.typed import Asker
 from cardsolo.cli.play.words import Quit
 from cardsolo.core.session import Origin, Session
 
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
     from cardsolo.cli.play.logs import Logs
     from cardsolo.cli.play.prompt import Opening
     from cardsolo.cli.play.script import Script
-    from cardsolo.core.dice import Ask, TypedDice
     from cardsolo.core.game import AnyGame
     from cardsolo.core.match import Match
+    from cardsolo.core.typed import TypedDice
 
 
 @dataclass(frozen=True)
@@ -47,9 +48,9 @@ class Setting:
 
         return Opening(origin, self.keyboard, self.log_name)
 
-    def ask(self, opening: Opening | None) -> Ask:
-        """Return what asks for dice."""
-        return self.script.ask if opening is None else opening.ask
+    def asker(self, opening: Opening | None) -> Asker:
+        """Return what asks for dice and cards."""
+        return Asker(self.script if opening is None else opening)
 
 
 class Playing:
@@ -64,6 +65,7 @@ class Playing:
         *,
         opening: Opening | None,
         dice: TypedDice | None = None,
+        asker: Asker | None = None,
         resumed: bool = False,
     ) -> None:
         self._setting = setting
@@ -72,6 +74,7 @@ class Playing:
         self._match = match
         self._opening = opening
         self._dice = dice
+        self._asker = asker
         self._resumed = resumed
 
     def play(self) -> Playing | None:
@@ -102,8 +105,9 @@ class Playing:
             typed=setting.keyboard is not None and people > 0,
             resumed=self._resumed,
             more_games=match is not None and len(match.results) + 1 < len(match.deals),
-            clears=setting.clears and people > 1,
+            clears=setting.clears and people > 1 and not self._session.real.has_cards,
             dice=self._dice,
+            asker=self._asker,
             on_surplus=setting.script.refuse_dice if self._reads_script else None,
             log_name=setting.log_name,
             names=self._names,

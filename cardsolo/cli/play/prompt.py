@@ -9,7 +9,6 @@ import click
 
 from cardsolo.cli.common.shared import current_style
 from cardsolo.cli.play.closing import say_what_next
-from cardsolo.cli.play.dice import dice_expected, dice_question, parse_dice
 from cardsolo.cli.play.keyboard import Keyboard
 from cardsolo.cli.play.words import REVEALING, WORDS, Quit, Word, obey, say_public_lines, word_in, word_near
 from cardsolo.core.errors import CardsoloError, MoveSyntaxError, clip
@@ -81,10 +80,11 @@ class _Prompt:
         table = self._table
         if table.session.is_over:
             table.tell_outcome()
+            table.ask_rest()
             say_what_next(table)
         before = table.session.state
         while table.session.state is before:
-            prompt = _("{seat}> ").format(seat="" if table.session.is_over else table.viewer_name())
+            prompt = _("{seat}> ").format(seat="" if table.session.is_over else table.mover_name())
             line = self._keyboard.ask(prompt, seat=table.viewer, offered=self._offered)
             try:
                 self._take(line)
@@ -105,7 +105,7 @@ class _Prompt:
     def _take(self, line: str) -> None:
         table, word = self._table, word_in(line)
         is_sure, self._warned = self._warned is word, None
-        if word in REVEALING and not is_sure:
+        if word in REVEALING and not is_sure and not table.is_real:
             self._warned = word
             if word is Word.LOG:
                 say_public_lines(table)
@@ -180,8 +180,12 @@ class Opening:
             self._say(_("saved after every move in {name}").format(name=self._log_name))
         self._say(_("help lists what can be typed here."))
 
-    def ask(self, why: str, count: int) -> list[int]:
-        """Ask for dice; the first ones of a position after the title and the board. Raises Quit."""
+    # --- what a real table is asked for -----------------------------------------------------------------------------
+    def read_answer(self, question: str) -> str:
+        """Ask for what is typed of a real table; the first dice of a position after the title and the board.
+
+        Raises Quit.
+        """
         position = None if self._is_said else self._origin.position
         self.say()
         if position is not None:
@@ -189,7 +193,14 @@ class Opening:
             self._say()
             for line in renderer(game).board(game.view(position, game.seat(position)), self._style):
                 click.echo(line, err=self.keyboard.err)
-        return ask_dice(why, count, self.keyboard)
+        return self.keyboard.ask(question)
+
+    def reply(self, text: str, line: str, *, quoted: bool = False) -> None:
+        self._say(_("“{text}”: {expected}").format(text=clip(line.strip()), expected=text) if quoted else text)
+
+    def push_back(self, line: str) -> None:
+        """Let a line be the next one that is asked for."""
+        self.keyboard.push_back(line)
 
     @property
     def _style(self) -> Style:
@@ -198,24 +209,3 @@ class Opening:
     def _say(self, text: str = "") -> None:
         for row in self._style.wrap(text):
             click.echo(row, err=self.keyboard.err)
-
-
-def ask_dice(why: str, count: int, keyboard: Keyboard) -> list[int]:
-    """Ask until dice are typed, and answer what is none. Raises Quit."""
-    while True:
-        line = keyboard.ask(dice_question(why, count))
-        word = word_in(line)
-        if word is Word.QUIT:
-            raise Quit
-        dice = parse_dice(line)
-        if dice:
-            return dice
-        answer = dice_expected(why, count)
-        if word is Word.UNDO:
-            answer = _("a move is taken back when it has been played out; {expected}").format(expected=answer)
-        elif word not in (None, Word.HELP):
-            answer = _("{word} is understood when the dice have fallen; {expected}").format(word=word, expected=answer)
-        elif word is None and line.strip():
-            answer = _("“{text}”: {expected}").format(text=clip(line.strip()), expected=answer)
-        for row in current_style(err=keyboard.err).wrap(answer):
-            click.echo(row, err=keyboard.err)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from cardsolo.cli.common.run import say
 from cardsolo.cli.common.streams import text_of
-from cardsolo.cli.play.dice import dice_expected, parse_dice
-from cardsolo.cli.play.words import Quit, Word, obey, word_in
+from cardsolo.cli.play.words import Quit, obey, word_in
 from cardsolo.core.errors import CardsoloError, FormatError, MoveSyntaxError, clip
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import iter_lines
@@ -28,9 +27,12 @@ class Script:
         self._lines = iter_lines(stream)
         self._is_used_up = is_used_up
         self.number = 0
+        self._back: list[str] = []
 
     def read(self) -> str:
         """Return the next line. Raises Quit at the end, FormatError for what is no text."""
+        if self._back:
+            return self._back.pop()
         for number, raw in self._lines:
             self.number = number
             try:
@@ -47,15 +49,16 @@ class Script:
         """Raise FormatError for dice on the last line that no move asked for."""
         raise FormatError(_("nothing asked for these dice: {dice}").format(dice=dice), self.number)
 
-    def ask(self, why: str, count: int) -> list[int]:
-        """Read the next line as dice. Raises FormatError where it is none, and Quit for the word."""
-        text = self.read()
-        if word_in(text) is Word.QUIT:
-            raise Quit
-        dice = parse_dice(text)
-        if not dice:
-            raise FormatError(f"{clip(text)}: {dice_expected(why, count)}", self.number)
-        return dice
+    # --- what a real table is asked for -----------------------------------------------------------------------------
+    def read_answer(self, question: str) -> str:  # noqa: ARG002  nobody is there to see it
+        return self.read()
+
+    def reply(self, text: str, line: str, *, quoted: bool = True) -> NoReturn:  # noqa: ARG002  it always is
+        """Raise FormatError: a line that answers nothing ends a script."""
+        raise FormatError(_("{text}: {message}").format(text=clip(line.strip()), message=text), self.number)
+
+    def push_back(self, line: str) -> None:
+        self._back.append(line)
 
 
 def play_script(table: Table, script: Script) -> None:

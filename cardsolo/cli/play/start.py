@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING
 from cardsolo.cli.common.run import say
 from cardsolo.cli.common.sources import flag_name, origin_of_object, origin_of_seed
 from cardsolo.cli.common.streams import read_one_object
+from cardsolo.cli.play.dice import ask_dice
 from cardsolo.cli.play.playing import Playing, Setting, next_of_match
 from cardsolo.cli.play.seats import HUMAN, check_seats, seats_field, seats_of_log
-from cardsolo.core.dice import TypedDice, dice_of_new_game, dice_of_resumed_game
+from cardsolo.core.dice import dice_of_new_game, dice_of_resumed_game
 from cardsolo.core.errors import OptionError, located
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import plain
 from cardsolo.core.match import Match
 from cardsolo.core.session import Session
+from cardsolo.core.typed import TypedDice
 
 if TYPE_CHECKING:
     from cardsolo.cli.common.sources import Sources
     from cardsolo.core.chance import Chance
-    from cardsolo.core.game import AnyGame
+    from cardsolo.core.game import AnyGame, Json
     from cardsolo.core.log.resume import Unfinished
     from cardsolo.core.session import Origin
 
@@ -45,26 +47,33 @@ def fresh(
     sources: Sources,
     *,
     typed_dice: bool,
+    cards: Json | None,
     practice: bool,
     is_match: bool,
 ) -> Playing:
-    """Begin a new game; a seed that nobody named is told. Raises OptionError, and Quit at the first dice."""
+    """Begin a new game; a seed that nobody named is told. Raises OptionError, and Quit at the first dice.
+
+    cards: the fields of the start line that say of typed cards, None where the deal is known.
+    """
     names = check_seats(origin.game, names, origin)
     match = Match(origin.game, origin.deal) if is_match else None
-    if sources.seed is None and sources.file is None:
+    if sources.seed is None and sources.file is None and cards is None:
         say(_("seed {seed}").format(seed=origin.seed))
     opening = setting.opening(origin)
-    chance, extra = dice_of_new_game(origin, setting.ask(opening) if typed_dice else None, sources.seed)
+    asker = setting.asker(opening)
+    chance, extra = dice_of_new_game(origin, ask_dice(asker) if typed_dice else None, sources.seed)
     session = Session(
         origin,
         chance=chance,
         sink=setting.logs.write,
         practice=practice,
         settle=False,
-        extra=extra | seats_field(names) | (match.place() if match else {}),
+        extra=extra | (cards or {}) | seats_field(names) | (match.place() if match else {}),
         end_fields=match.end_fields if match else None,
+        witness=asker,
     )
-    return Playing(setting, session, names, match, opening=opening, dice=_typed(chance))
+    asker.session = session
+    return Playing(setting, session, names, match, opening=opening, dice=_typed(chance), asker=asker)
 
 
 def resumed(
@@ -83,10 +92,13 @@ def resumed(
     if match is not None and unfinished.last.has_ended:
         return next_of_match(setting, session.game, names, match)
     opening = setting.opening(session.origin)
-    chance = dice_of_resumed_game(session, setting.ask(opening))
+    asker = setting.asker(opening)
+    asker.session = session
+    chance = dice_of_resumed_game(session, ask_dice(asker))
     end_fields = match.end_fields if match else None
-    session.go_on(setting.logs.write, chance, settle=False, practice=practice, end_fields=end_fields)
-    return Playing(setting, session, names, match, opening=opening, dice=_typed(chance), resumed=True)
+    session.go_on(setting.logs.write, chance, settle=False, practice=practice, end_fields=end_fields, witness=asker)
+    dice = _typed(chance)
+    return Playing(setting, session, names, match, opening=opening, dice=dice, asker=asker, resumed=True)
 
 
 def _check_rules(session: Session, sources: Sources) -> None:

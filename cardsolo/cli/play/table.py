@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from cardsolo.cli.common.shared import current_style
+from cardsolo.cli.play.typed import say_taken, through
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.text import wrap, wrap_whole
@@ -17,11 +18,12 @@ from cardsolo.render import renderer
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from cardsolo.cli.play.typed import Asker
     from cardsolo.core.company import Company
-    from cardsolo.core.dice import TypedDice
     from cardsolo.core.game import AnyGame, Event
     from cardsolo.core.match import Match
     from cardsolo.core.session import Session, Turn
+    from cardsolo.core.typed import TypedDice
     from cardsolo.render.style import Style
 
 #: After a word that is no move, the possible moves are listed when there are no more than this.
@@ -35,8 +37,8 @@ class Table:
     programs: those that play; every seat that is not theirs is a person's. err: text goes to stderr.
     typed: a person types, else a script is read. resumed: the beginning of the game is known already. more_games:
     others follow in a match. clears: several people share the keyboard, and their hands are hidden from one another.
-    dice: those that are typed, if any. on_surplus: told of typed dice that no move asked for. log_name: where the game
-    is saved, if anywhere. names: who plays, by seat.
+    dice: those that are typed, if any. asker: asks for them, and for real cards. on_surplus: told of typed dice that no
+    move asked for. log_name: where the game is saved, if anywhere. names: who plays, by seat.
     """
 
     session: Session
@@ -48,6 +50,7 @@ class Table:
     more_games: bool = False
     clears: bool = False
     dice: TypedDice | None = None
+    asker: Asker | None = None
     on_surplus: Callable[[str], None] | None = None
     log_name: str | None = None
     names: tuple[str, ...] = ()
@@ -86,6 +89,8 @@ class Table:
 
         Where no person is to move, it is whoever has moved last: nobody else sits down before the screen is cleared.
         """
+        if self.is_real:
+            return self.session.real.own
         if not self.session.is_over and self.seat not in self.program_seats:
             return self.seat
         moved = (turn.seat for turn in reversed(self.session.turns) if turn.seat not in self.program_seats)
@@ -95,6 +100,11 @@ class Table:
     def persons(self) -> frozenset[int] | None:
         """The seats that undo may go back to; None when all are persons'."""
         return frozenset(self.people) if self.program_seats else None
+
+    @property
+    def is_real(self) -> bool:
+        """Whether real cards lie on the table, so that one seat sees the screen whoever is to move."""
+        return self.session.real.has_cards
 
     @property
     def has_typed_dice(self) -> bool:
@@ -107,6 +117,12 @@ class Table:
     def viewer_name(self) -> str:
         """Return who looks at the screen, empty where there is only one seat."""
         return _("seat {seat}").format(seat=self.viewer) if self.seats > 1 else ""
+
+    def mover_name(self) -> str:
+        """Return who is to move, empty where there is only one seat."""
+        seat = self.seat if self.is_real else self.viewer
+        text = _("you, seat {seat}") if self.is_real and seat == self.viewer else _("seat {seat}")
+        return text.format(seat=seat) if self.seats > 1 else ""
 
     # --- text -------------------------------------------------------------------------------------------------------
     def say(self, text: str = "") -> None:
@@ -130,7 +146,11 @@ class Table:
 
     def show_board(self) -> None:
         """Show what the seat to move sees, or the person at the table where a program is to move."""
-        for line in renderer(self.game).board(self.view(), self.style):
+        shown = renderer(self.game)
+        draw = shown.board
+        if self.is_real and self.seat != self.viewer:
+            draw = getattr(shown, "board_of_another", draw)
+        for line in draw(self.view(), self.style):
             self.say(line)
 
     def few_moves(self) -> tuple[Any, ...]:
@@ -171,10 +191,12 @@ class Table:
     # --- playing ----------------------------------------------------------------------------------------------------
     def tell_start(self) -> None:
         """Play up to the first choice, and say what happened: at the deal, and in moves that left no choice."""
-        if not self.resumed:
+        if self.is_real:
+            self.tell(through(self.session, self.session.settle, self.say_wrapped))
+        elif not self.resumed:
             self._tell_events(self.session.start_events)
             self.tell(self.session.turns)
-        self.tell(self.session.settle())
+        self.tell(through(self.session, self.session.settle, self.say_wrapped))
         self._drop_surplus()
 
     def play(self, move: Any) -> None:
@@ -184,13 +206,32 @@ class Table:
         """
         if not self.session.is_over and self.seat in self.program_seats:
             raise OptionError(_("a program plays seat {seat}, which is to move").format(seat=self.seat))
-        self.tell(self.session.play(move))
+        self.tell(through(self.session, lambda: self.session.play(move), self.say_wrapped))
         self._drop_surplus()
+
+    def take_back(self) -> None:
+        """Take back the card or die that was typed last, and ask for it anew. Raises UndoError."""
+        session = self.session
+
+        def again() -> None:
+            say_taken(session, self.say_wrapped)
+            session.settle()
+
+        through(session, again, self.say_wrapped)
+        self._drop_surplus()
+        if session.is_over:
+            self.ask_rest()
+
+    def ask_rest(self) -> None:
+        """Ask for the cards that nobody saw in a game of real cards."""
+        if self.asker is not None and self.is_real and self.session.real.rest():
+            self.say_wrapped(_("Type the cards that nobody has seen, and the game can be analysed; Enter leaves them."))
+            self.asker.ask_rest()
 
     def let_programs_play(self) -> None:
         """Play on until it is a person's turn or the game is over."""
         while self.programs is not None and not self.session.is_over and self.seat in self.program_seats:
-            self.tell(self.programs.play())
+            self.tell(through(self.session, self.programs.play, self.say_wrapped))
             self._drop_surplus()
 
     def missed(self) -> list[Turn]:

@@ -22,6 +22,7 @@ class Word(StrEnum):
     """What can be typed besides moves; the value is what is typed, and is never translated."""
 
     UNDO = "undo"
+    CORRECT = "correct"
     REDO = "redo"
     RESTART = "restart"
     HINT = "hint"
@@ -38,6 +39,7 @@ class Word(StrEnum):
 #: What each word does, for `help`.
 WORDS: Final = {
     Word.UNDO: marked("take back the last move"),
+    Word.CORRECT: marked("type real cards or dice anew, if they were typed last"),
     Word.REDO: marked("play again what undo took back"),
     Word.RESTART: marked("take back all moves"),
     Word.HINT: marked("a suggestion from what you can see"),
@@ -59,6 +61,7 @@ _ALIASES: Final = {"?": Word.HELP, "q": Word.QUIT, "exit": Word.QUIT, "u": Word.
 _JAPANESE: Final = {
     "待った": Word.UNDO,
     "取り消し": Word.UNDO,
+    "訂正": Word.CORRECT,
     "やり直し": Word.REDO,
     "最初から": Word.RESTART,
     "ヒント": Word.HINT,
@@ -102,8 +105,15 @@ def obey(word: Word, table: Table) -> None:
 
 
 def _undo(table: Table) -> None:
+    if table.session.real.undoes_typed:
+        _correct(table)
+        return
     taken = table.session.undo(table.persons)
     table.say_wrapped(_("taken back: {moves}").format(moves=table.listed((turn.move for turn in taken), " ")))
+
+
+def _correct(table: Table) -> None:
+    table.take_back()
 
 
 def _redo(table: Table) -> None:
@@ -116,6 +126,8 @@ def _restart(table: Table) -> None:
 
 
 def _hint(table: Table) -> None:
+    if table.seat != table.viewer and not table.session.is_over:
+        raise OptionError(_("seat {seat} is to move; a hint is for your own moves").format(seat=table.seat))
     for line in hint(table.game, table.view()):
         if line[0] in " *":  # a row of the table
             table.say(line)
@@ -138,10 +150,12 @@ def _deal(table: Table) -> None:
     origin = table.session.origin
     if origin.position is not None:
         raise OptionError(_("this game began with a position, not with a deal"))
-    table.say(dumps(table.game.deal_to_json(origin.deal)))
+    table.say(dumps(table.game.deal_to_json(table.session.real.deal() if table.is_real else origin.deal)))
 
 
 def _position(table: Table) -> None:
+    if table.is_real:
+        raise OptionError(_("not every card of a position on a real table is known; view prints what you see"))
     table.say(dumps(table.game.position_to_json(table.session.state)))
 
 
@@ -171,6 +185,8 @@ def _help(table: Table) -> None:
     moves = list(table.game.typed_moves())
     if table.has_typed_dice:
         moves.append(("4 2 6", _("where dice are asked for: what they show")))
+    if table.is_real:
+        moves.append(("5h TH x", _("where cards are asked for: what was turned up")))
     table.say(_("Moves, for example:"))
     table.say_list(moves, _COLUMN)
     table.say(_("Other words:"))
@@ -183,6 +199,7 @@ def _quit(table: Table) -> None:  # noqa: ARG001  every word has this form
 
 _ACTIONS: Final[dict[Word, Callable[[Table], None]]] = {
     Word.UNDO: _undo,
+    Word.CORRECT: _correct,
     Word.REDO: _redo,
     Word.RESTART: _restart,
     Word.HINT: _hint,

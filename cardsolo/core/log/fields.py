@@ -16,8 +16,10 @@ START: Final = "start"
 MOVE: Final = "move"
 UNDO: Final = "undo"
 END: Final = "end"
+#: What a person at a real table typed for the line that comes next.
+TYPED: Final = "typed"
 #: The values of TYPE, in the order in which a game has them.
-KINDS: Final = (START, MOVE, UNDO, END)
+KINDS: Final = (START, TYPED, MOVE, UNDO, END)
 
 # --- start ------------------------------------------------------------------------------------------------------------
 FORMAT: Final = "format"
@@ -31,6 +33,10 @@ SEATS: Final = "seats"
 MATCH: Final = "match"
 #: The dice are real ones, typed in: they need not be those of the seed.
 TYPED_DICE: Final = "typed_dice"
+#: The cards are real ones, typed in as they are turned up: the deal has `??` for what nobody has seen.
+TYPED_CARDS: Final = "typed_cards"
+#: Beside it, where several play: the seat whose own hand was typed before the first move.
+OWN_SEAT: Final = "own_seat"
 #: The seed of the dice where the deal or position has none of its own.
 DICE_SEED: Final = "dice_seed"
 #: The method that found a line of play. Such a line may break off, and nobody is playing it.
@@ -47,6 +53,13 @@ SEAT: Final = "seat"
 #: Made by the program, since the rules left no choice.
 AUTO: Final = "auto"
 EVENTS: Final = "events"
+
+# --- typed: beside MOVE, the move that waits for what is typed, and DICE ----------------------------------------------
+CARDS: Final = "cards"
+#: Whether the seat that has placed a card holds another that fits.
+FITS: Final = "fits"
+#: This stands in the place of what was typed last; an undo with it takes a move back so that this can be typed anew.
+CORRECTS: Final = "corrects"
 
 # --- undo -------------------------------------------------------------------------------------------------------------
 TO: Final = "to"

@@ -21,14 +21,15 @@ from cardsolo.core.errors import (
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.log import fields
-from cardsolo.core.log.lean import session_of
+from cardsolo.core.log.lean import Keep, session_of
+from cardsolo.core.log.typed import TypedLines, check_start, known_session, unseen_deal
 from cardsolo.core.session import Origin
+from cardsolo.core.typed import CardError, NotTypedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cardsolo.core.game import AnyGame, Json
-    from cardsolo.core.log.lean import Keep
     from cardsolo.core.match import Match
     from cardsolo.core.session import Session, Turn
 
@@ -61,6 +62,7 @@ class LoggedGame:
         self.match: Match | None = None
         self.undone = 0
         self._dice = dice
+        self._typed = TypedLines(session)
 
     @property
     def game(self) -> AnyGame:
@@ -98,7 +100,8 @@ class LoggedGame:
         """Take a line after the start. Raises LogFormatError or VerificationError, and is as it was then."""
         if self.has_ended:
             raise VerificationError(_("the game had ended"), number)
-        {fields.MOVE: self._move, fields.UNDO: self._undo, fields.END: self._end}[line[fields.TYPE]](line, number)
+        take = {fields.TYPED: self._typed.take, fields.MOVE: self._move, fields.UNDO: self._undo, fields.END: self._end}
+        take[line[fields.TYPE]](line, number)
 
     def _move(self, line: Json, number: int) -> None:
         session = self.session
@@ -112,8 +115,10 @@ class LoggedGame:
         auto = line.get(fields.AUTO, False)
         if not isinstance(auto, bool):
             raise LogFormatError(_("auto is true or absent"), number)
+        self._typed.check_ready(line, number)
         turn = self._played(line, text, auto, number)
         try:
+            self._typed.check_turn(turn, number)
             expect_field(fields.SEAT, line.get(fields.SEAT), turn.seat, number)
             wanted = session.line_of(turn)[fields.EVENTS]
             expect_field(fields.EVENTS, line.get(fields.EVENTS), wanted, number)
@@ -136,6 +141,8 @@ class LoggedGame:
             raise VerificationError(str(error), number) from None
         except NoDiceError:
             raise VerificationError(_("dice are missing"), number) from None
+        except (CardError, NotTypedError) as error:
+            raise VerificationError(str(error), number) from None
         if dice.left:
             session.turns.pop()
             raise _too_many_dice(number)
@@ -144,8 +151,14 @@ class LoggedGame:
     def _undo(self, line: Json, number: int) -> None:
         to = line.get(fields.TO)
         session = self.session
-        if type(to) is not int or not 0 <= to < len(session.turns):
+        corrects = line.get(fields.CORRECTS, False)
+        if not isinstance(corrects, bool):
+            raise LogFormatError(_("{name} is true or absent").format(name=fields.CORRECTS), number)
+        if type(to) is not int or not 0 <= to < len(session.turns) + corrects:
             raise VerificationError(_("undo goes back to a move before the last one"), number)
+        if corrects:
+            self._typed.undo(to, number)
+            return
         marked = line.get(fields.PRACTICE, False)
         thrown = sum(len(turn.dice) for turn in session.turns[to:])
         if not isinstance(marked, bool) or (thrown and not marked):
@@ -154,6 +167,7 @@ class LoggedGame:
             text = _("practice marks an undo behind a thrown die or behind moves of other seats, and no other")
             raise VerificationError(text, number)
         session.back_to(to)
+        session.real.journal.clear()
         self.undone += 1
         if self._dice is not None:
             self._dice.thrown -= thrown
@@ -163,6 +177,8 @@ class LoggedGame:
         if result is None:
             raise VerificationError(_("an end line, but the game goes on"), number)
         expect_field(fields.RESULT, line.get(fields.RESULT), result, number)
+        if self.session.real.has_cards and isinstance(line.get(fields.DEAL), dict):
+            self.session = known_session(self.session, line[fields.DEAL], number)
         if self.match is not None:
             expect_field(fields.STANDINGS, line.get(fields.STANDINGS), self.match.standings(result), number)
             self.match.results.append(result)
@@ -206,12 +222,17 @@ def start_game(line: Json, number: int, find_game: Callable[[str], AnyGame], kee
         version = line.get(fields.RULES_VERSION)
         if type(version) is not int or version not in {game.rules_version, *game.older_versions}:
             raise LogFormatError(_("rules version {found} is not known").format(found=clip(dumps(version))), number)
+        is_typed = line.get(fields.TYPED_CARDS) is True
         if key == fields.DEAL:
-            origin = Origin(game, deal=game.deal_from_json(source))
+            deal = unseen_deal(game, source) if is_typed else game.deal_from_json(source)
+            origin = Origin(game, deal=deal)
         else:
             origin = Origin(game, position=game.position_from_json(source))
         extra = {name: value for name, value in line.items() if name not in _START_FIELDS}
-        session = session_of(keep, origin, chance=dice, auto=False, extra=extra, rules_version=version, read_from=line)
+        check_start(game, origin.rules, line, number)
+        keep = Keep.ALL if is_typed else keep  # what a move turned up is asked of the state before it
+        how = {"extra": extra, "rules_version": version, "read_from": line}
+        session = session_of(keep, origin, chance=dice, auto=False, settle=False, **how)
         check = _seed_check(origin, line, number)
     except NoDiceError:
         raise VerificationError(_("dice are missing"), number) from None
@@ -230,8 +251,6 @@ def start_game(line: Json, number: int, find_game: Callable[[str], AnyGame], kee
 
 def _seed_check(origin: Origin, line: Json, number: int) -> _SeedCheck | None:
     typed = line.get(fields.TYPED_DICE, False)
-    if not isinstance(typed, bool):
-        raise LogFormatError(_("{name} is true or absent").format(name=fields.TYPED_DICE), number)
     seed = origin.seed
     if seed is None and fields.DICE_SEED in line:
         try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from cardsolo.core.errors import Reason
 from cardsolo.core.game import Event, Game, Json, Step
 from cardsolo.core.i18n import _, marked
-from cardsolo.games.dungeon import formats, notation, rules
+from cardsolo.games.dungeon import formats, notation, real, rules
 from cardsolo.games.dungeon.deal import deal as dealt
 from cardsolo.games.dungeon.moves import Move
 from cardsolo.games.dungeon.options import OPTIONS, rules_of, rules_to_json
@@ -26,6 +26,7 @@ class Dungeon(Game[Rules, Deal, State, Move, View]):
     name = "dungeon"
     title = marked("Clear the Dungeon")
     options = OPTIONS
+    real_cards = real
     max_moves = 64
 
     def rules_of(self, options: Mapping[str, object]) -> Rules:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 
+from cardsolo.core.cards import UNSEEN
 from cardsolo.games.dungeon.rules import MONSTER_CARDS, power_cards
 from cardsolo.games.dungeon.state import Cards, State, View
 
 
 def view(state: State) -> View:
-    """Return what the player may know (D7). Cards that are in no place are out of play, and known to be."""
+    """Return what the player may know (D7). Cards that are in no place are out of play, and known to be.
+
+    With real cards, of which some have not been seen, none is out of play.
+    """
     listed = Counter(state.hand + state.deck + state.discards + sum(state.attacks, ()))
     killed = set(state.killed)
     living = {monster for pile in state.piles for monster in pile}
     gone = Counter(power_cards(state.rules)) - listed - Counter(state.spent)
+    if UNSEEN in state.deck:
+        gone.clear()
     return View(
         state.rules,
         tops=state.tops,
@@ -24,7 +30,9 @@ def view(state: State) -> View:
         discards=state.discards,
         killed=state.killed,
         spent=state.spent + tuple(sorted(gone.elements())),
-        absent=tuple(card for card in MONSTER_CARDS if card not in killed and card not in living),
+        absent=()
+        if UNSEEN in living
+        else tuple(card for card in MONSTER_CARDS if card not in killed and card not in living),
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from cardsolo.core.errors import Reason
 from cardsolo.core.game import Game, Json, Step
 from cardsolo.core.i18n import _, marked
-from cardsolo.games.triangle import formats, match, notation, rules
+from cardsolo.games.triangle import formats, match, notation, real, rules
 from cardsolo.games.triangle.deal import deal as dealt
 from cardsolo.games.triangle.moves import Move
 from cardsolo.games.triangle.options import OPTIONS, rules_of, rules_to_json
@@ -28,6 +28,7 @@ class Triangle(Game[Rules, Deal, State, Move, View]):
     name = "triangle"
     title = marked("Triangle Sevens")
     options = OPTIONS
+    real_cards = real
     # each card is placed once and may be followed by a declined extra placement and by passes of all others
     max_moves = _CARDS * (1 + MAX_PLAYERS) + MAX_PLAYERS + 1
 

@@ -10,7 +10,7 @@ from cardsolo.core.errors import AmbiguousMoveError, IllegalMoveError, MoveSynta
 from cardsolo.core.i18n import _
 from cardsolo.core.japanese import plain
 from cardsolo.games.triangle.moves import PASS, RESIGN, Move
-from cardsolo.games.triangle.rules import placements, why_not
+from cardsolo.games.triangle.rules import placements, playable, possible, why_not
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -59,8 +59,11 @@ def parse_cell(text: str) -> Cell:
 
 
 def labels(table: Table) -> dict[Cell, str]:
-    """Return the letters that name the legal cells of the seat to move, in reading order: a … z, then aa …"""
-    legal = sorted({move.cell for move in placements(table)})
+    """Return the letters that name the legal cells of the seat to move, in reading order: a … z, then aa …
+
+    Where its cards have not been seen, every cell that an unseen card fits is legal.
+    """
+    legal = sorted(cell for cell, fitting in table.board.open.items() if not fitting.isdisjoint(possible(table)))
     names = (*_LETTERS, *(first + second for first in _LETTERS for second in _LETTERS))
     return dict(zip(legal, names, strict=False))
 
@@ -105,7 +108,7 @@ def _lettered(words: list[str], text: str, table: Table) -> set[Move]:
         return _one_word(words[0], text, cells, table)
     if len(words) != 2:
         return set()
-    readings = {move for move in _anywhere(_exact("".join(words)), table) if move.card in table.hand}
+    readings = {move for move in _anywhere(_exact("".join(words)), table) if move.card in playable(table)}
     for name, label in (words, words[::-1]):
         if label in cells:
             readings |= {Move(card, cells[label]) for card in _cards(name, table)}
@@ -116,10 +119,10 @@ def _lettered(words: list[str], text: str, table: Table) -> set[Move]:
 
 def _one_word(word: str, text: str, cells: dict[str, Cell], table: Table) -> set[Move]:
     exact = _exact(word)
-    if exact and (exact[0] in table.hand or word not in cells):
+    if exact and (exact[0] in playable(table) or word not in cells):
         readings = set(_anywhere(exact, table))
         if not readings:
-            held = exact[0] in table.hand
+            held = exact[0] in playable(table)
             why = _("no cell takes {card} now") if held else _("{card} is not in the hand")
             raise IllegalMoveError(text, Reason("3.2" if held else "3.1", why.format(card=exact[0])))
         return readings
@@ -142,7 +145,7 @@ def _exact(name: str) -> tuple[Card, ...]:
 def _cards(name: str, table: Table) -> tuple[Card, ...]:
     """Return what name can mean: the card of that name, or the cards of the hand that have that rank."""
     rank = "T" if name == "10" else name
-    return _exact(name) or tuple(card for card in table.hand if str(card)[0] == rank)
+    return _exact(name) or tuple(card for card in playable(table) if str(card)[0] == rank)
 
 
 def _anywhere(cards: Iterable[Card], table: Table) -> Iterator[Move]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from cardsolo.core.cards import JOKER, PACK, UNSEEN
 from cardsolo.core.errors import Reason
 from cardsolo.core.game import Event, Step
 from cardsolo.core.i18n import _
@@ -48,7 +49,9 @@ def why_not(table: Table, move: Move) -> Reason | None:
         return None
     card, cell = move
     if card is None or card not in table.hand:
-        return Reason("3.1", _("{card} is not in the hand").format(card=card))
+        reason = _not_held(table, card)
+        if reason is not None or card is None:
+            return reason
     if cell in table.board.cells:
         held = table.board.cells[cell]
         return Reason("3.1", _("{other} lies at {cell} already").format(other=held, cell=format_cell(cell)))
@@ -57,6 +60,52 @@ def why_not(table: Table, move: Move) -> Reason | None:
     if card in table.board.open[cell]:
         return None
     return _mismatch(table.board, card, cell)
+
+
+def _not_held(table: Table, card: Card | None) -> Reason | None:
+    """Return why a card cannot come out of the hand, None where it may be one of those that nobody else has seen."""
+    if not isinstance(table, State) or UNSEEN not in table.hand or card is None:
+        return Reason("3.1", _("{card} is not in the hand").format(card=card))
+    if card == JOKER:
+        return Reason("2", _("the joker lies on the table, in nobody's hand"))
+    for cell, other in table.board.cells.items():
+        if other == card:
+            return Reason("2", _("{card} lies at {cell} already").format(card=card, cell=format_cell(cell)))
+    for seat, hand in enumerate(table.hands, 1):
+        if card in hand:
+            return Reason("2", _("{card} is in the hand of seat {seat}").format(card=card, seat=seat))
+    if card in barred_to(table, table.seat):
+        text = _("seat {seat} had said that nothing fits when {card} would have; undo goes back to it")
+        return Reason("T2", text.format(seat=table.seat, card=card))
+    return None
+
+
+def barred_to(state: State, seat: int) -> frozenset[Card]:
+    """Return the cards that the unseen ones of a seat are not."""
+    return frozenset().union(*(cards for other, cards in state.barred if other == seat))
+
+
+def unplaced(state: State) -> Cards:
+    """Return the cards that an unseen one of the seat to move may be."""
+    known = {*state.board.cells.values(), *barred_to(state, state.seat)}.union(*state.hands)
+    return tuple(card for card in PACK if card not in known)
+
+
+def playable(table: Table) -> Cards:
+    """Return the cards that may come out of the hand: those in it, and what the unseen ones may be."""
+    if isinstance(table, State) and UNSEEN in table.hand:
+        return tuple(sorted({*table.hand, *unplaced(table)} - {UNSEEN}))
+    return table.hand
+
+
+def possible(table: Table) -> Cards:
+    """Return the cards that the seat to move may place for all that a view of the table tells."""
+    if isinstance(table, View) and table.seat != table.to_move:
+        return table.unseen
+    if isinstance(table, State) and UNSEEN in table.hand:
+        known = set(table.board.cells.values()).union(*table.hands)
+        return tuple(card for card in PACK if card not in known)
+    return table.hand
 
 
 def _mismatch(board: Board, card: Card, cell: Cell) -> Reason:
@@ -76,7 +125,7 @@ def _mismatch(board: Board, card: Card, cell: Cell) -> Reason:
 
 def placements(table: Table) -> tuple[Move, ...]:
     """Return every legal placement, sorted by card, then cell."""
-    hand = frozenset(table.hand)
+    hand = frozenset(playable(table))
     return tuple(sorted(Move(card, cell) for cell, fitting in table.board.open.items() for card in fitting & hand))
 
 
@@ -119,7 +168,9 @@ def _place(state: State, move: Move) -> Step[State]:
     assert card is not None  # noqa: S101  passing and resigning were dealt with by the caller
     seat = state.seat
     contacts = state.board.contacts(cell)
-    hand = tuple(held for held in state.hand if held != card)
+    held = list(state.hand)
+    held.remove(card if card in held else UNSEEN)
+    hand = tuple(held)
     state = replace(
         state,
         board=state.board.place(cell, card),
@@ -132,7 +183,7 @@ def _place(state: State, move: Move) -> Step[State]:
         state = replace(state, out=(*state.out, seat))
         events.append(WentOut(seat, len(state.out)))
     elif len(contacts) > 1:
-        if can_place(state.board, hand):
+        if can_place(state.board, playable(state)):
             events.append(Extra(seat))
             return Step(replace(state, extra=True), tuple(events))
         events.append(Lapsed(seat))  # T2

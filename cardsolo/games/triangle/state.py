@@ -47,7 +47,8 @@ class State:
 
     hands: by seat, sorted. seat: the one to move, from 1. extra: it may place once more in this turn. passes: passes in
     succession up to now. out: seats without cards, in the order in which they went out. resigned: the seat that gave
-    up, 0 for none. Cards in no place are out of play.
+    up, 0 for none. Cards in no place are out of play. With real cards a hand holds UNSEEN for what no other seat has
+    seen; barred: cards that the unseen ones of a seat are not, because it had said that nothing fits.
     """
 
     game: ClassVar[str] = "triangle"
@@ -61,6 +62,7 @@ class State:
     passes: int = 0
     out: tuple[int, ...] = ()
     resigned: int = 0
+    barred: tuple[tuple[int, frozenset[Card]], ...] = ()
 
     def __repr__(self) -> str:
         held = " ".join(map(str, self.counts))

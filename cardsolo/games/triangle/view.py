@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from cardsolo.core.cards import JOKER, PACK
+from cardsolo.core.cards import JOKER, PACK, UNSEEN
 from cardsolo.games.triangle.state import State, View
 
 
 def view(state: State, seat: int) -> View:
-    """Return what seat may know (T3). Cards in no place are out of play, and known to be."""
+    """Return what seat may know (T3). Cards in no place are out of play, and known to be.
+
+    With real cards, of which some have not been seen, none is out of play.
+    """
     placed = {*state.board.cells.values(), JOKER}
     placed.update(*state.hands)
     return View(
@@ -21,5 +24,5 @@ def view(state: State, seat: int) -> View:
         state.passes,
         state.out,
         state.resigned,
-        absent=tuple(card for card in PACK if card not in placed),
+        absent=() if UNSEEN in placed else tuple(card for card in PACK if card not in placed),
     )

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from cardsolo.core.cards import JOKER
-from cardsolo.core.session import Origin, Session, UndoError
+from cardsolo.core.errors import UndoError
+from cardsolo.core.session import Origin, Session
 from cardsolo.games.dungeon.rules import MONSTER_CARDS, damage, power, power_cards
 from cardsolo.games.dungeon.state import Rules
 from cardsolo.games.dungeon.view import unseen_monsters, unseen_power_cards

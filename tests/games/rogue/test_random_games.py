@@ -16,9 +16,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from rogue_table import GAME, Thumb
 
 from cardsolo.core.chance import RecordedDice, Recorder, SeededDice
+from cardsolo.core.errors import UndoError
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.log.reader import LogReader
-from cardsolo.core.session import Origin, Session, UndoError
+from cardsolo.core.session import Origin, Session
 from cardsolo.games import find
 from cardsolo.games.rogue.state import Rules
 from cardsolo.games.rogue.tables import DIFFICULTIES, ROOMS
