@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.chance import NoChance
+from cardsolo.core.errors import UndoError
 from cardsolo.core.i18n import _
 from cardsolo.core.log import fields
 from cardsolo.core.typed import (
@@ -168,7 +169,13 @@ class RealTable:
         return self.why_not_correct() is None and not (session.game.has_dice and session.practice)
 
     def correct(self) -> tuple[Typed, ...]:
-        """Take back what was typed last, or the move that waits; see `why_not_correct`."""
+        """Take back what was typed last of real cards and dice, or the move that waits for them; return it.
+
+        `settle` then asks for it anew. Raises UndoError for the reason of `why_not_correct`.
+        """
+        reason = self.why_not_correct()
+        if reason is not None:
+            raise UndoError(reason)
         session, journal = self._session, self.journal
         entries = list(journal.entries)
         answers = answers_of(entries)

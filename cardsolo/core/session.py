@@ -302,16 +302,6 @@ class Session:
         later = {turn.seat for turn in self.turns[n:]} | {seat for seat, last in self._taken_back.items() if last > n}
         return bool(later - {mover})
 
-    def correct(self) -> tuple[Typed, ...]:
-        """Take back what was typed last of real cards and dice, or the move that waits for them; return it.
-
-        `settle` then asks for it anew. Raises UndoError where something else has been done since, or nothing was typed.
-        """
-        reason = self.real.why_not_correct()
-        if reason is not None:
-            raise UndoError(reason)
-        return self.real.correct()
-
     def drop(self, n: int) -> None:
         """Go back to just after move n, where what was typed later is typed anew; the log says so."""
         del self.turns[n:]

@@ -275,7 +275,7 @@ def through(session: Session, action: Callable[[], object], say: Callable[[str],
 
 def say_taken(session: Session, say: Callable[[str], None]) -> None:
     """Take back what was typed last, and say what that was. Raises UndoError."""
-    taken = session.correct()
+    taken = session.real.correct()
     texts = [text for entry in taken if (text := _in_words(entry))]
     say(_("taken back: {moves}").format(moves=" ".join(texts)))
 

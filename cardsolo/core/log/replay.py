@@ -229,7 +229,7 @@ def start_game(line: Json, number: int, find_game: Callable[[str], AnyGame], kee
         else:
             origin = Origin(game, position=game.position_from_json(source))
         extra = {name: value for name, value in line.items() if name not in _START_FIELDS}
-        check_start(game, origin.rules, line, number)
+        check_start(game, origin, line, number)
         keep = Keep.ALL if is_typed else keep  # what a move turned up is asked of the state before it
         how = {"extra": extra, "rules_version": version, "read_from": line}
         session = session_of(keep, origin, chance=dice, auto=False, settle=False, **how)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cardsolo.core.session import Turn
 
 
-def check_start(game: AnyGame, rules: Any, start: Json, number: int) -> None:
+def check_start(game: AnyGame, origin: Origin, start: Json, number: int) -> None:
     """Check what a start line says of a real table. Raises LogFormatError and VerificationError."""
     for name in (fields.TYPED_CARDS, fields.TYPED_DICE):
         if not isinstance(start.get(name, False), bool):
@@ -30,7 +30,7 @@ def check_start(game: AnyGame, rules: Any, start: Json, number: int) -> None:
         return
     if game.real_cards is None:
         raise LogFormatError(_("{game} is not played with typed cards").format(game=game.name), number)
-    seats, own = game.seats(rules), start.get(fields.OWN_SEAT, 1)
+    seats, own = game.seats(origin.rules), start.get(fields.OWN_SEAT, 1)
     if type(own) is not int or not 1 <= own <= seats:
         raise LogFormatError(_("{name} is a seat from 1 to {seats}").format(name=fields.OWN_SEAT, seats=seats), number)
 
