@@ -115,3 +115,38 @@ def moves_of(lines):
 
 def typed_cards(turns):
     return [card for turn in turns for card in cards_in(turn.typed)]
+
+
+def answers(lines):
+    """Return what is typed for the lines of a log, for each how many of the lines it makes: text, lines up to there.
+
+    What a line of moves needs no answer for (it waited for the cards before it) is counted to the answer before.
+    """
+    found = []
+    waits = False
+    for number, line in enumerate(lines, 1):
+        text = None
+        if line["type"] == "typed" and "cards" in line:
+            text = " ".join(line["cards"])
+        elif line["type"] == "typed" and "fits" in line:
+            text = "yes" if line["fits"] else "none"
+        elif line["type"] == "typed" and "move" in line:
+            text, waits = line["move"], True
+        elif line["type"] == "move":
+            text, waits = None if waits else line["move"], False
+        if text is not None:
+            found.append((text, number))
+    return found
+
+
+def dice_answers(lines):
+    """Return what is typed at a table with real dice for the game of a log: each move, then its dice on one line."""
+    found = []
+    for line in lines:
+        if line["type"] != "move":
+            continue
+        if not line.get("auto"):
+            found.append(line["move"])
+        if "dice" in line:
+            found.append(" ".join(map(str, line["dice"])))
+    return found

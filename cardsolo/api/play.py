@@ -100,6 +100,10 @@ class Play(Generic[S, M, V, E]):
         """The moves played so far, first to last, each with number, seat, dice, events and the state after it."""
         return tuple(self._session.turns)
 
+    def expect_known(self) -> None:
+        """Raise OptionError for a game of real cards of which not all are known."""
+        self._session.real.expect_known()
+
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
@@ -115,7 +119,7 @@ class Play(Generic[S, M, V, E]):
         """Return what a seat may see (the seat to move if none is named) and nothing else. Raises OptionError."""
         if seat is not None and not 1 <= seat <= self.seats:
             raise OptionError(_("there are seats 1 to {players}").format(players=self.seats))
-        view: V = self._game.view(self.state, self.seat if seat is None else seat)
+        view: V = self._game.view(self.state, self._session.real.viewer(self.state) if seat is None else seat)
         return view
 
     # --- moves ------------------------------------------------------------------------------------------------------
@@ -191,11 +195,14 @@ class Play(Generic[S, M, V, E]):
             played.origin,
             chance=RecordedDice(played.start_dice),
             auto=False,
+            settle=False,
             extra=dict(played.extra),
             read_from=played.read_from,
             rules_version=played.rules_version,
         )
+        session.real.follow(played.real)
         for turn in turns[:n]:
+            session.real.follow(played.real, turn)
             session.push(turn.move, RecordedDice(turn.dice), auto=turn.auto, line=turn.line)
         session.go_on(None, dice_of(played), settle=False, practice=True)
         return type(self)(session)
@@ -214,10 +221,12 @@ class Play(Generic[S, M, V, E]):
         origin = self._session.origin
         if origin.position is not None:
             raise OptionError(_("this game began with a position, not with a deal"))
-        return self._game.deal_to_json(origin.deal)
+        real = self._session.real
+        return self._game.deal_to_json(real.deal() if real.has_cards else origin.deal)
 
     def position(self) -> Json:
         """Return the position as JSON, which `cardsolo.position` reads: every card, the hidden ones too."""
+        self._session.real.expect_known()
         return self._game.position_to_json(self.state)
 
     def log(self) -> list[Json]:

@@ -77,6 +77,7 @@ def solve(play: Play, **settings: Any) -> Any:
     programs = programs_of(game)
     if programs.solve is None:
         raise OptionError(_(programs.instead) or _("{game} has no solver").format(game=game.name))
+    play.expect_known()
     dealt = not play.turns and play.starts_with_deal
     if game.name == "triangle":
         settings["objective"] = settings.get("objective") or ("out" if dealt else "turn")
@@ -143,6 +144,7 @@ def analyse(play: Play, *, seconds: float | None = None, nodes: int | None = Non
     """
     if play.game != "dungeon":
         raise OptionError(_("only games of dungeon can be analysed"))
+    play.expect_known()
     from solvers.dungeon.analysis import analyse as analysed
 
     return analysed(play._session, seconds=seconds, nodes=nodes)  # noqa: SLF001  the same package

@@ -79,4 +79,6 @@ def _view_in_log(game: AnyGame, name: str, number: int | None) -> Any:
         raise OptionError(_("the last game has {count} moves").format(count=len(session.turns)))
     state = session.state if number is None else session.state_after(number)
     refuse_finished(game, state)
-    return game.view(state, game.seat(state))
+    if not session.real.is_set_up:
+        raise OptionError(_("{name}: the cards of the beginning have not all been typed").format(name=name))
+    return game.view(state, session.real.viewer(state))

@@ -95,6 +95,7 @@ def _last_game(log: str) -> Session:
         session = last_game(stream, find).session
     if session.game.name != "dungeon":
         raise OptionError(_("{log}: only games of dungeon can be analysed").format(log=log))
+    session.real.expect_known()
     if not session.turns:
         raise OptionError(_("{log}: no move has been played").format(log=log))
     return session

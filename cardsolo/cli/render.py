@@ -143,7 +143,7 @@ def _of_game(session: Session, number: int | None, *, labels: bool) -> str:
         title = _("{title}, after move {n}").format(title=title, n=number)
     n = count if number is None else number
     state = session.state_after(n)
-    view = session.game.view(state, session.game.seat(state))
+    view = session.game.view(state, session.real.viewer(state))
     last = session.turns[n - 1] if n and number is not None else None
     scene = _drawer(session.game).scene(view, title, history=session.turns[:n], last=last, labels=labels)
     return document(scene)
@@ -161,7 +161,7 @@ def _sheet(session: Session) -> str:
         state = session.state_after(n)
         last = session.turns[n - 1] if n else None
         caption = f"{n}. {game.format_move(last.move)}" if last is not None else _("at the start")
-        view = game.view(state, game.seat(state))
+        view = game.view(state, session.real.viewer(state))
         scenes.append((caption, draw(view, "", history=session.turns[:n], last=last)))
     return sheet(title_of(session), scenes)
 

@@ -61,6 +61,9 @@ class _Show:
             title = _(session.game.title)
             click.echo(title if seed is None else _("{title}, seed {seed}").format(title=title, seed=seed))
             self._board(game)
+        elif kind == "typed":
+            if not session.turns and not session.real.journal.entries:  # the set-up is complete
+                self._board(game)
         elif kind == "move":
             turn = session.turns[-1]
             sentences = [text for event in turn.events if (text := render.describe(event, self._style))]
@@ -87,9 +90,9 @@ class _Show:
 
     def _board(self, game: LoggedGame) -> None:
         session = game.session
-        if session.is_over:
+        if session.is_over or not session.real.is_set_up:
             return
-        view = session.game.view(session.state, session.game.seat(session.state))
+        view = session.game.view(session.state, session.real.viewer(session.state))
         for text in renderer(session.game).board(view, self._style):
             click.echo(text)
 

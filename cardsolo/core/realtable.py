@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.chance import NoChance
-from cardsolo.core.errors import UndoError
+from cardsolo.core.errors import OptionError, UndoError
 from cardsolo.core.i18n import _
 from cardsolo.core.log import fields
 from cardsolo.core.typed import (
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cardsolo.core.cards import Card
     from cardsolo.core.chance import Chance
     from cardsolo.core.game import Json
-    from cardsolo.core.session import Session
+    from cardsolo.core.session import Session, Turn
     from cardsolo.core.typed import RealCards, Typed, Unseen, Witness
 
 
@@ -64,6 +64,28 @@ class RealTable:
         cards = self._session.game.real_cards
         assert cards is not None  # noqa: S101  whoever began the game has seen to that
         return cards
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every card of the deal is known, as in any game but one of real cards that have not all been seen."""
+        return not self.has_cards or not self._cards.unseen(self._session.origin.deal)
+
+    def viewer(self, state: Any) -> int:
+        """Return the seat for which a state is shown: the one to move, if its cards are known."""
+        return self._session.game.seat(state) if self.is_known else self.own
+
+    def expect_known(self) -> None:
+        """Raise OptionError where cards are not known, for what looks behind them."""
+        if not self.is_known:
+            raise OptionError(
+                _("not every card of this game is known: it was played with real cards, and some were never typed")
+            )
+
+    def follow(self, other: RealTable, turn: Turn | None = None) -> None:
+        """Know what was typed for a turn of another session of the same game, or before the first."""
+        self.journal.entries = list(other.set_up if turn is None else turn.typed)
+        if turn is None:
+            self.begin()
 
     # --- cards ------------------------------------------------------------------------------------------------------
     def begin(self) -> None:

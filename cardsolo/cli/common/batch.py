@@ -124,7 +124,8 @@ class Batch:
 def origins(game: AnyGame, sources: Sources, batch: Batch) -> Iterator[Origin]:
     """Yield where each problem starts; what cannot be read becomes an error line of the batch.
 
-    A seed, or a fresh one that is told on stderr, gives one problem; a file gives one for each of its lines.
+    A seed, or a fresh one that is told on stderr, gives one problem; a file gives one for each of its lines. A log may
+    stand for the deals of its games, also of those whose cards were typed and are known in the end.
     """
     if sources.file is None:
         origin = origin_of_seed(game, sources.given, sources.seed)
@@ -132,14 +133,28 @@ def origins(game: AnyGame, sources: Sources, batch: Batch) -> Iterator[Origin]:
             say(_("seed {seed}").format(seed=origin.seed))
         yield origin
         return
-    for line, obj in objects(sources.file, batch):
+    logged = False
+    for line, found in objects(sources.file, batch):
+        obj: Json | None = found
+        if sources.kind == "deal" and found.get("type") in fields.KINDS:
+            logged, obj = True, _deal_in(found)
+            if obj is None:
+                continue
         try:
-            origin = origin_of_object(game, sources.given, obj, sources.kind)
+            origin = origin_of_object(game, sources.given, obj or {}, sources.kind)
         except CardsoloError as error:
             batch.error(error, line)
             continue
         batch.line = line
         yield origin
+    if logged and not batch.answered:
+        batch.error(FormatError(_("no game of this log has a deal of which every card is known")), None)
+
+
+def _deal_in(line: Json) -> Json | None:
+    """Return the deal that a line of a log has, None where it has none of which all cards are known."""
+    deal = line.get(fields.DEAL)
+    return deal if isinstance(deal, dict) and line.get(fields.TYPED_CARDS) is not True else None
 
 
 def objects(name: str, batch: Batch) -> Iterator[tuple[int, Json]]:

@@ -39,8 +39,11 @@ def _commands(table: Table) -> list[str]:
     if table.log_name not in (None, "-"):
         log = quote(str(table.log_name))
         commands.append(f"cardsolo replay {log}")
-        if name == "dungeon":
+        is_known = not table.is_real or table.session.real.end_fields()
+        if name == "dungeon" and is_known:
             commands.append(f"cardsolo analyse {log}")
+        if table.is_real and is_known:
+            commands.append(f"cardsolo solve {name} --deal {log}")
     if origin.seed is not None and origin.position is None:
         deal = deal_options(table.game, origin.rules, origin.seed)
         if not table.game.has_dice:

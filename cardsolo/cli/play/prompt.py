@@ -81,6 +81,8 @@ class _Prompt:
         if table.session.is_over:
             table.tell_outcome()
             table.ask_rest()
+            if not table.session.is_over:
+                return
             say_what_next(table)
         before = table.session.state
         while table.session.state is before:

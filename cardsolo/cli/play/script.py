@@ -68,12 +68,16 @@ def play_script(table: Table, script: Script) -> None:
     """
     with suppress(Quit):
         table.let_programs_play()
+        table.ask_rest()
         _warn(table)
         while not (table.more_games and table.session.is_over):
             text = script.read()
             number = script.number
+            was_over = table.session.is_over
             try:
                 _take(text, table)
+                if not was_over:
+                    table.ask_rest()
             except FormatError as error:
                 if error.line is not None:
                     raise

@@ -13,6 +13,7 @@ from cardsolo.cli.play.typed import say_taken, through
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.text import wrap, wrap_whole
+from cardsolo.core.typed import TakeBack
 from cardsolo.render import renderer
 
 if TYPE_CHECKING:
@@ -219,14 +220,18 @@ class Table:
 
         through(session, again, self.say_wrapped)
         self._drop_surplus()
-        if session.is_over:
-            self.ask_rest()
+        self.ask_rest()
 
     def ask_rest(self) -> None:
-        """Ask for the cards that nobody saw in a game of real cards."""
-        if self.asker is not None and self.is_real and self.session.real.rest():
-            self.say_wrapped(_("Type the cards that nobody has seen, and the game can be analysed; Enter leaves them."))
+        """Ask for the cards that nobody saw in a game of real cards; the game may go on, where something is undone."""
+        real = self.session.real
+        if self.asker is None or not self.is_real or not self.session.is_over or not real.rest():
+            return
+        self.say_wrapped(_("Type the cards that nobody has seen, and the game can be analysed; Enter leaves them."))
+        try:
             self.asker.ask_rest()
+        except TakeBack:
+            self.take_back()
 
     def let_programs_play(self) -> None:
         """Play on until it is a person's turn or the game is over."""

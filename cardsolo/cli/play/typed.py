@@ -211,8 +211,8 @@ def parse_cards(line: str, most: int) -> list[Card]:
             text = _("“{text}” is no card; cards are typed as {examples}")
             raise OptionError(text.format(text=clip(word), examples="5h, TH, 10h, x")) from None
     if len(found) > most:
-        text = plural("{count} card is asked for, not {found}", "{count} cards are asked for, not {found}", most)
-        raise OptionError(text.format(count=most, found=len(found)))
+        one = "{count} card is asked for, not {found}"
+        raise OptionError(plural(one, "{count} cards are asked for, not {found}", most, found=len(found)))
     if not found:
         raise OptionError(_("no card stands there"))
     return found

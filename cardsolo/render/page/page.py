@@ -150,13 +150,13 @@ def title_of(session: Session) -> str:
 def board_text(session: Session, n: int) -> list[str]:
     """Return the board just after move n as text, as a replay shows it."""
     state = session.state_after(n)
-    view = session.game.view(state, session.game.seat(state))
+    view = session.game.view(state, session.real.viewer(state))
     return [line.rstrip() for line in renderer(session.game).board(view, _STYLE)]
 
 
 def _scene(session: Session, n: int) -> Scene:
     state = session.state_after(n)
-    view = session.game.view(state, session.game.seat(state))
+    view = session.game.view(state, session.real.viewer(state))
     last = session.turns[n - 1] if n else None
     title = _("after move {n}").format(n=n) if n else _("at the start")
     return drawer(session.game).scene(view, title, history=session.turns[:n], last=last, room_for=session.state)
