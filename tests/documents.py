@@ -63,6 +63,28 @@ def commands(page):
     return found + _inline(name, prose)
 
 
+@dataclass(frozen=True)
+class Shown:
+    """A session at a terminal as a page shows it: the command, then what is seen, `…` for lines that are left out."""
+
+    page: str
+    line: int
+    command: str
+    lines: tuple[str, ...]
+
+    def __str__(self):
+        return f"{self.page}:{self.line}: {self.command}"
+
+
+def sessions(page):
+    """Return the sessions (fences marked `console`) of a page."""
+    found = []
+    for fence in re.finditer(r"^```console\n\$ (.+)\n((?:(?!```).*\n)*)```$", page.read_text("utf-8"), re.MULTILINE):
+        line = page.read_text("utf-8").count("\n", 0, fence.start()) + 1
+        found.append(Shown(str(page.relative_to(ROOT)), line, fence[1], tuple(fence[2].splitlines())))
+    return found
+
+
 def _inline(name, prose):
     text = "\n".join(line for _number, line in prose)
     found = []

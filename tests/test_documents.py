@@ -13,7 +13,7 @@ from functools import cache
 
 import click
 import pytest
-from documents import PROGRAMS, commands, pages
+from documents import PROGRAMS, commands, pages, sessions
 from support import COMMAND, ROOT
 from terminal import PROMPT, Terminal
 
@@ -70,6 +70,23 @@ def _look_in(cli, env, command):
     assert terminal.end() == 0, terminal.text
 
 
+@pytest.mark.parametrize("shown", [session for page in PAGES for session in sessions(page)], ids=str)
+def test_a_session_looks_as_shown(reader, shown):
+    """What stands behind a prompt is typed; every other line must come, in that order."""
+    cli, env = reader
+    terminal = Terminal(cli, shell=shown.command, env=env, columns=100, lines=300)
+    for line in shown.lines:
+        typed = re.fullmatch(r"(.*\?|>) (.+)", line)
+        if typed is not None:
+            terminal.expect(typed[1])
+            terminal.type(typed[2], then=None)
+    terminal.expect(PROMPT)
+    terminal.type("quit", then=None)
+    assert terminal.end() == 0
+    seen = iter(terminal.text.splitlines())
+    assert [line for line in shown.lines if line != "…" and line not in seen] == []
+
+
 def _is_source_program(text):
     """Whether a command runs a program of the source tree: what measures, proves or trains takes minutes to hours."""
     return re.match(r"python (tests/|-m solvers\.)", text) is not None
@@ -124,6 +141,7 @@ def test_every_kind_of_command_is_found():
     assert min(map(kinds.count, ("sh", "terminal", "inline", "pattern"))) >= 3
     assert kinds.count("gate") == 2
     assert len({command.page for command in SHOWN}) >= 2
+    assert any(sessions(page) for page in PAGES)
 
 
 def test_a_fence_of_commands_that_does_not_say_so_is_noticed(tmp_path, monkeypatch):

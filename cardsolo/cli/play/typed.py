@@ -211,8 +211,10 @@ def parse_cards(line: str, most: int) -> list[Card]:
             text = _("“{text}” is no card; cards are typed as {examples}")
             raise OptionError(text.format(text=clip(word), examples="5h, TH, 10h, x")) from None
     if len(found) > most:
-        one = "{count} card is asked for, not {found}"
-        raise OptionError(plural(one, "{count} cards are asked for, not {found}", most, found=len(found)))
+        text = plural(
+            "{count} card is asked for, not {found}", "{count} cards are asked for, not {found}", most, found=len(found)
+        )
+        raise OptionError(text)
     if not found:
         raise OptionError(_("no card stands there"))
     return found
@@ -234,8 +236,12 @@ def rest_question(unseen: Unseen, left: int) -> str:
     """Return the prompt for cards that nobody saw in the whole game."""
     if unseen.at.startswith("piles"):
         pile = int(unseen.at[6:-1]) + 1
-        one = "never seen: {count} monster of pile {pile}? "
-        return plural(one, "never seen: {count} monsters of pile {pile}, top first? ", left, pile=pile)
+        return plural(
+            "never seen: {count} monster of pile {pile}? ",
+            "never seen: {count} monsters of pile {pile}, top first? ",
+            left,
+            pile=pile,
+        )
     if unseen.at == "deck":
         return plural(
             "never seen: {count} card of the deck? ", "never seen: {count} cards of the deck, in order? ", left
