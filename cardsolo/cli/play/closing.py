@@ -21,7 +21,7 @@ def say_what_next(table: Table) -> None:
         table.say(_("seed {seed}").format(seed=origin.seed))
     for command in _commands(table):
         table.say(f"  {command}")
-    can_undo = table.session.why_no_undo(table.persons) is None
+    can_undo = table.session.real.undoes_typed or table.session.why_no_undo(table.persons) is None
     if table.more_games:
         undo = _("Press Enter for the next game, or type undo to take the last move back.")
         table.say_wrapped(undo if can_undo else _("Press Enter for the next game."))

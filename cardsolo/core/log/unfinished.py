@@ -72,6 +72,8 @@ class LastGame:
         source = self.source if isinstance(self.source, dict) else {}
         name, seed = clip(str(source.get("game"))), source.get("seed")
         parts = [name] if seed is None else [name, _("seed {seed}").format(seed=clip(str(seed)))]
+        if self.start.get(fields.TYPED_CARDS) is True:
+            parts.append(_("real cards"))
         return ", ".join([*parts, plural("{count} move", "{count} moves", self.moves)])
 
     @property
