@@ -44,6 +44,8 @@ class RealTable:
         self.journal = Journal()
         self.set_up: tuple[Typed, ...] = ()
         self.is_set_up = not self.has_cards
+        #: Every card of the deal is known, as in any game but one of real cards that have not all been seen.
+        self.is_known = not self.has_cards or not self._cards.unseen(session.origin.deal)
 
     @property
     def own(self) -> int:
@@ -64,11 +66,6 @@ class RealTable:
         cards = self._session.game.real_cards
         assert cards is not None  # noqa: S101  whoever began the game has seen to that
         return cards
-
-    @property
-    def is_known(self) -> bool:
-        """Whether every card of the deal is known, as in any game but one of real cards that have not all been seen."""
-        return not self.has_cards or not self._cards.unseen(self._session.origin.deal)
 
     def viewer(self, state: Any) -> int:
         """Return the seat for which a state is shown: the one to move, if its cards are known."""
@@ -93,9 +90,9 @@ class RealTable:
         if self.is_set_up:
             return
         deal = self._session.origin.deal
-        asked = self._cards.asked_first(deal, self.own) if self._cards.unseen(deal) else ()
-        deal = told(self._cards, deal, asked, self.journal, self._witness)
-        self._session.start_from(deal)
+        if not self.is_known:
+            deal = told(self._cards, deal, self._cards.asked_first(deal, self.own), self.journal, self._witness)
+            self._session.start_from(deal)
         self.set_up = self.journal.take()
         self.is_set_up = True
 
@@ -108,12 +105,14 @@ class RealTable:
         """Return the state with the cards that a move turns up, before it is played. Raises as `told` does."""
         game, journal = self._session.game, self.journal
         journal.move = "" if auto else game.format_move(move)
-        if not self.has_cards or game.why_not(state, move) is not None:
+        if self.is_known or game.why_not(state, move) is not None:
             return state
         state = told(self._cards, state, self._cards.asked(state, move), journal, self._witness)
-        if not self._cards.asks_fit(state, move):
-            return state
         fits = self._fits()
+        if not self._cards.asks_fit(state, move):
+            if fits is not None:
+                raise NotTypedError(_("nobody asked whether another card fits"))
+            return state
         if fits is None:
             if self._witness is None:
                 raise NotTypedError(_("whether another card fits is missing"))
@@ -130,7 +129,7 @@ class RealTable:
         """Return the deal as far as the cards are known, by elimination too. Raises CardError for what cannot be."""
         session, cards = self._session, self._cards
         deal = session.origin.deal
-        if not cards.unseen(deal):
+        if self.is_known:
             return deal
         deal = self._with(deal, cards.asked_first(deal, self.own), self.set_up)
         for turn in session.turns:

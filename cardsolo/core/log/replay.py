@@ -22,7 +22,7 @@ from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.log import fields
 from cardsolo.core.log.lean import Keep, session_of
-from cardsolo.core.log.typed import TypedLines, check_start, known_session, unseen_deal
+from cardsolo.core.log.typed import TypedLines, check_start, has_typed_cards, known_session, unseen_deal
 from cardsolo.core.session import Origin
 from cardsolo.core.typed import CardError, NotTypedError
 
@@ -222,15 +222,16 @@ def start_game(line: Json, number: int, find_game: Callable[[str], AnyGame], kee
         version = line.get(fields.RULES_VERSION)
         if type(version) is not int or version not in {game.rules_version, *game.older_versions}:
             raise LogFormatError(_("rules version {found} is not known").format(found=clip(dumps(version))), number)
-        is_typed = line.get(fields.TYPED_CARDS) is True
+        is_typed = has_typed_cards(line, number)
         if key == fields.DEAL:
             deal = unseen_deal(game, source) if is_typed else game.deal_from_json(source)
             origin = Origin(game, deal=deal)
         else:
             origin = Origin(game, position=game.position_from_json(source))
         extra = {name: value for name, value in line.items() if name not in _START_FIELDS}
-        check_start(game, origin, line, number)
-        keep = Keep.ALL if is_typed else keep  # what a move turned up is asked of the state before it
+        if is_typed:
+            check_start(game, origin, line, number)
+            keep = Keep.ALL  # what a move turned up is asked of the state before it
         how = {"extra": extra, "rules_version": version, "read_from": line}
         session = session_of(keep, origin, chance=dice, auto=False, settle=False, **how)
         check = _seed_check(origin, line, number)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.cards import parse_card
@@ -21,15 +20,18 @@ if TYPE_CHECKING:
     from cardsolo.core.session import Turn
 
 
-def check_start(game: AnyGame, origin: Origin, start: Json, number: int) -> None:
-    """Check what a start line says of a real table. Raises LogFormatError and VerificationError."""
+def has_typed_cards(start: Json, number: int) -> bool:
+    """Tell whether a start line is of a game of typed cards. Raises LogFormatError for what neither says so nor not."""
     for name in (fields.TYPED_CARDS, fields.TYPED_DICE):
         if not isinstance(start.get(name, False), bool):
             raise LogFormatError(_("{name} is true or absent").format(name=name), number)
-    if start.get(fields.TYPED_CARDS) is not True:
-        return
-    if game.real_cards is None:
-        raise LogFormatError(_("{game} is not played with typed cards").format(game=game.name), number)
+    return start.get(fields.TYPED_CARDS) is True
+
+
+def check_start(game: AnyGame, origin: Origin, start: Json, number: int) -> None:
+    """Check what the start line of a game of typed cards says besides. Raises LogFormatError."""
+    if origin.position is not None:
+        raise LogFormatError(_("a game with typed cards begins with a deal"), number)
     seats, own = game.seats(origin.rules), start.get(fields.OWN_SEAT, 1)
     if type(own) is not int or not 1 <= own <= seats:
         raise LogFormatError(_("{name} is a seat from 1 to {seats}").format(name=fields.OWN_SEAT, seats=seats), number)
@@ -44,7 +46,7 @@ def unseen_deal(game: AnyGame, source: Json) -> Any:
         raise OptionError(_("{game} is not played with typed cards").format(game=game.name))
     known = game.deal_from_json({name: source[name] for name in ("type", "game", "rules") if name in source} | _ANY)
     deal = game.real_cards.unseen_deal(known.rules)
-    if game.deal_to_json(deal) != {name: source.get(name) for name in game.deal_to_json(deal)}:
+    if "seed" in source or game.deal_to_json(deal) != {name: source.get(name) for name in game.deal_to_json(deal)}:
         raise OptionError(_("the deal of a game with typed cards has ?? for every card"))
     return deal
 
@@ -62,7 +64,6 @@ class TypedLines:
         self._kept: list[Typed] = []
         #: Typed dice that have yet to fall; the program drops what a move leaves.
         self._dice: list[int] = []
-        self._has_dice = False
 
     def take(self, line: Json, number: int) -> None:
         """Take a typed line. Raises LogFormatError or VerificationError."""
@@ -71,6 +72,7 @@ class TypedLines:
             raise VerificationError(_("nothing is typed in this game: its start line does not say so"), number)
         entry = _entry(line, number)
         journal = session.real.journal
+        self._check_kind(entry, number)
         if entry.kind == fields.MOVE:
             self._take_move(entry, number)
         journal.entries.append(entry)
@@ -82,6 +84,19 @@ class TypedLines:
         except CardError as error:
             journal.entries.pop()
             raise VerificationError(str(error), number) from None
+
+    def _check_kind(self, entry: Typed, number: int) -> None:
+        """Raise VerificationError for what this game does not ask for now."""
+        real = self._session.real
+        is_fitting = {
+            fields.CARDS: real.has_cards,
+            fields.DICE: not real.has_cards,
+            fields.FITS: bool(real.has_cards and real.journal.waiting),
+            fields.MOVE: True,
+        }
+        known = [other.kind for other in real.journal.entries]
+        if not is_fitting[entry.kind] or (entry.kind == fields.FITS and fields.FITS in known):
+            raise VerificationError(_("{name} is not asked for here").format(name=entry.kind), number)
 
     def _take_move(self, entry: Typed, number: int) -> None:
         session = self._session
@@ -200,14 +215,14 @@ def known_session(session: Session, deal: Json, number: int) -> Session:
         Origin(game, deal=whole),
         chance=NoChance(),
         auto=False,
+        settle=False,
         extra=session.extra,
         read_from=session.read_from,
         rules_version=session.rules_version,
     )
-    found.real.begin()
-    found.real.set_up = session.real.set_up
+    found.real.follow(session.real)
     for turn in session.turns:
+        found.real.follow(session.real, turn)
         found.push(turn.move, NoChance(), auto=turn.auto, line=turn.line)
-        found.turns[-1] = replace(found.turns[-1], typed=turn.typed)
     found.real.journal.entries = list(session.real.journal.entries)
     return found
