@@ -135,9 +135,9 @@ else:
         "cardsolo.core.cards": "Card parse_card",
         "cardsolo.core.errors": (
             "AmbiguousMoveError CardsoloError DealError FormatError IllegalMoveError LogFormatError MoveError "
-            "MoveSyntaxError OptionError SolverError VerificationError"
+            "MoveSyntaxError OptionError SolverError UndoError VerificationError"
         ),
-        "cardsolo.core.session": "Turn UndoError",
+        "cardsolo.core.session": "Turn",
         "solvers.advice": "Advice",
         "solvers.dungeon.analysis": "MoveAnalysis",
         "solvers.result": "Answer DungeonAnswer Limit Status TriangleAnswer Verdict",

@@ -166,6 +166,14 @@ def test_jokers_are_those_of_the_options(inside, options, lines, said):
     assert said in play(inside, *options, lines=lines).err
 
 
+def test_cards_are_typed_in_japanese_too(inside):
+    lines = ["クラブのJ、ダイヤのＱ", "♡K スペードのジャック", "クラブの５ 9ハート ジョーカー"]
+    done = play(inside, "--json", "--lang", "ja", lines=[*lines, "訂正", "クラブの5 ハートの9 エーススペード"])
+    assert done.code == 0, done.err
+    typed = [line["cards"] for line in done.objects if "cards" in line]
+    assert typed == [["JC", "QD"], ["KH", "JS"], ["5C", "9H", "X"], ["JC", "QD"], ["KH", "JS"], ["5C", "9H", "AS"]]
+
+
 HAND = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AD"
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import random
 
 import pytest
 from moves import log_text
-from real_table import moves_of, real_game, type_rest
+from real_table import Dealt, moves_of, real_game, rules_for, type_rest
 
 from cardsolo.core.log.reader import LogReader
+from cardsolo.core.session import Origin, Session
 from cardsolo.games import find
 
 
@@ -34,6 +36,33 @@ def check(name, seed, own=1, **options):
     assert logged.session.lines() == typed
     assert "??" not in str(game.position_to_json(logged.state_after(0)))
     assert [turn.events for turn in logged.turns] == [turn.events for turn in session.turns]
+
+
+@pytest.mark.parametrize(("name", "options"), [("dungeon", {"chain": True}), ("triangle", {"players": 4})])
+def test_redo_asks_for_nothing(name, options):
+    """What undo took back is played again with the cards that were typed; the log verifies."""
+    game = find(name)
+    deal = game.deal(rules_for(game, **options), 8)
+    source = random.Random(8)
+    lines, witness = [], Dealt(game, deal, source)
+    origin = Origin(game, deal=game.real_cards.unseen_deal(deal.rules))
+    session = Session(origin, sink=lines.append, settle=False, extra={"typed_cards": True}, witness=witness)
+    witness.session = session
+    session.settle()
+    seeded = Session(Origin(game, deal=deal))
+    while len(session.turns) < 12:
+        legal = game.legal_moves(seeded.state)
+        move = legal[int(source.random() * len(legal))]
+        session.play(move)
+        seeded.play(move)
+    before = session.state
+    for _times in range(6):
+        session.undo()
+    witness.cards = witness.fits = None  # a question would fail
+    for _times in range(6):
+        session.redo()
+    assert session.state == before
+    assert read(lines).session.state == before
 
 
 @pytest.mark.parametrize("seed", range(100))

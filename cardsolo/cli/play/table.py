@@ -147,11 +147,15 @@ class Table:
 
     def show_board(self) -> None:
         """Show what the seat to move sees, or the person at the table where a program is to move."""
+        self.show_state(self.session.state)
+
+    def show_state(self, state: Any) -> None:
+        """Show a state as whoever looks at the screen sees it."""
         shown = renderer(self.game)
         draw = shown.board
-        if self.is_real and self.seat != self.viewer:
+        if self.is_real and self.game.seat(state) != self.viewer:
             draw = getattr(shown, "board_of_another", draw)
-        for line in draw(self.view(), self.style):
+        for line in draw(self.game.view(state, self.viewer), self.style):
             self.say(line)
 
     def few_moves(self) -> tuple[Any, ...]:

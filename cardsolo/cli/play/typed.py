@@ -99,6 +99,8 @@ class Asker:
     def __init__(self, lines: Lines) -> None:
         self._lines = lines
         self.session: Session | None = None
+        #: Shows how a state looks, for a question about it; None where nobody looks.
+        self.show: Callable[[Any], None] | None = None
 
     def cards(self, table: Any, places: Sequence[str]) -> list[Card]:
         """Ask until cards are typed that can lie in the next of some places. Raises Quit and TakeBack."""
@@ -128,6 +130,9 @@ class Asker:
             "type the next placement of seat {seat} as always; p where it places no other card; "
             "none where it has said that nothing fits; yes where it has yet to decide"
         ).format(seat=seat)
+        after = game.play(game.real_cards.claim(state, move, fits=True), move, NoChance()).state
+        if self.show is not None:
+            self.show(after)
         while True:
             line = self.answer(question.format(seat=seat), expected)
             word = line.strip().lower()
@@ -136,7 +141,6 @@ class Asker:
             if word in _YES:
                 return True
             try:
-                after = game.play(game.real_cards.claim(state, move, fits=True), move, NoChance()).state
                 reason = game.why_not(after, game.read_move(line, after))
             except CardsoloError as error:
                 self._lines.reply(f"{error}; {expected}", line)
