@@ -54,6 +54,7 @@ def test_every_field_of_a_line(kind):
                 fields.TYPED_DICE,
                 fields.DICE_SEED,
                 fields.PRACTICE,
+                fields.DAILY,
                 fields.SOLVER,
                 fields.SOLVER_MOVES,
                 fields.DICE,

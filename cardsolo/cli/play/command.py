@@ -18,7 +18,7 @@ from cardsolo.cli.play.logs import Logs, autosave_name
 from cardsolo.cli.play.playing import Playing, Setting
 from cardsolo.cli.play.script import Script
 from cardsolo.cli.play.seats import HUMAN, named_seats
-from cardsolo.cli.play.start import fresh, origin_of, resumed
+from cardsolo.cli.play.start import fresh, of_today, origin_of, resumed
 from cardsolo.cli.play.words import Quit
 from cardsolo.core.errors import OptionError, located
 from cardsolo.core.i18n import _
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 )
 @game_argument
 @source_options
+@click.option("--daily", "is_daily", is_flag=True, help=_("The deal of today: the date is the seed, for everybody."))
 @click.option("--resume", metavar="LOG", help=_("Go on with the unfinished game at the end of a log."))
 @click.option("--log", "log_name", metavar="FILE", help=_("Append the log to this file after every move."))
 @click.option("--moves", "moves_name", metavar="FILE", help=_("Read moves from a file, one a line; - is stdin."))
@@ -78,9 +79,15 @@ def play(
     moves_name: str | None,
     as_json: bool,
     no_clear: bool,
+    is_daily: bool,
     **values: Any,
 ) -> None:
     sources = take_sources(game, values)
+    values["daily"] = None
+    if is_daily:
+        if resume is not None or sources.seed is not None or sources.file is not None:
+            raise OptionError(_("--daily is a deal of its own: no --seed, --deal, --position or --resume beside it"))
+        values["daily"], sources = of_today(sources)
     check_dice_options(game, values["dice"], practice=values["practice"])
     _check_options(sources, resume, log_name, as_json=as_json, is_match=values["is_match"])
     names = named_seats(game, sources, player=values["player"], seats=values["seats"], resume=resume is not None)
@@ -136,7 +143,16 @@ def _begin(
     practice = values["practice"]
     if isinstance(source, Origin):
         typed_dice, is_match = values["dice"] == "typed", values["is_match"]
-        return fresh(setting, source, names, sources, typed_dice=typed_dice, practice=practice, is_match=is_match)
+        return fresh(
+            setting,
+            source,
+            names,
+            sources,
+            typed_dice=typed_dice,
+            practice=practice,
+            is_match=is_match,
+            daily=values["daily"],
+        )
     assert source is not None  # noqa: S101  there is one or the other
     return resumed(setting, source, sources, names, practice=practice)
 
