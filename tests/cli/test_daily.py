@@ -39,3 +39,27 @@ def test_a_resumed_game_keeps_its_day(cli):
     lines = [json.loads(line) for line in (cli.directory / "g").read_text().splitlines()]
     assert "daily" in lines[0]
     assert lines[-1]["type"] == "end"
+
+
+def test_a_game_of_a_wanted_difficulty(cli):
+    done = cli.run("play", "dungeon", "--find", "clearable", "--grade", "hard", "--seed", 1, "--json", stdin="resign\n")
+    assert done.code == 0
+    found = cli.run("deal", "dungeon", "--find", "clearable", "--grade", "hard", "--seed", 1, "--json")
+    assert done.objects[0]["deal"] == found.objects[0]
+    assert "clearable, hard (" in done.err
+    assert cli.run("verify", "-", stdin=done.out).code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("dungeon", "--grade", "hard"), "--grade goes with --find"),
+        (("rogue", "--find", "clearable"), "--find"),
+        (("dungeon", "--find", "clearable", "--resume", "x"), "--find deals from seeds"),
+        (("dungeon", "--find", "clearable", "--deal", "-"), "--find deals from seeds"),
+    ],
+)
+def test_what_cannot_be_looked_for(cli, arguments, said):
+    done = cli.run("play", *arguments)
+    assert done.code == 2
+    assert said in done.err

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cardsolo.cli.common.finding import check_finding, finding_options, found_deal
 from cardsolo.cli.common.outlet import outlasting
 from cardsolo.cli.common.run import say
 from cardsolo.cli.common.shared import Command, GameOption, PlayersOption, game_argument, json_option
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
         "Play a game by typing moves; without a terminal, one move a line is read from stdin."
         "\n\n\b\nExamples:"
         "\n  cardsolo play dungeon"
+        "\n  cardsolo play dungeon --find clearable --grade hard"
         "\n  cardsolo play dungeon --seed 7 --log game.jsonl"
         "\n  cardsolo play dungeon --resume game.jsonl"
         "\n  printf '5c 1\\nx as\\n' | cardsolo play dungeon --seed 7 --json"
@@ -69,6 +71,7 @@ if TYPE_CHECKING:
     "--no-clear", is_flag=True, help=_("Do not clear the screen between the hands of several people at one keyboard.")
 )
 @dice_options
+@finding_options
 @rules_options()
 @json_option
 def play(
@@ -80,18 +83,15 @@ def play(
     as_json: bool,
     no_clear: bool,
     is_daily: bool,
+    find: str | None,
+    grade: str | None,
     **values: Any,
 ) -> None:
     sources = take_sources(game, values)
-    values["daily"] = None
-    if is_daily:
-        if resume is not None or sources.seed is not None or sources.file is not None:
-            raise OptionError(_("--daily is a deal of its own: no --seed, --deal, --position or --resume beside it"))
-        values["daily"], sources = of_today(sources)
     check_dice_options(game, values["dice"], practice=values["practice"])
     _check_options(sources, resume, log_name, as_json=as_json, is_match=values["is_match"])
     names = named_seats(game, sources, player=values["player"], seats=values["seats"], resume=resume is not None)
-    origin = None if resume is not None else origin_of(game, sources)
+    origin, sources, values["daily"] = _start(game, sources, resume, is_daily=is_daily, find=find, grade=grade)
     used_stdin = "-" in {sources.file, resume}
     person = moves_name is None and (has_terminal() if used_stdin else is_interactive())
     typed = person and (not names or HUMAN in names)
@@ -128,6 +128,28 @@ def play(
             return
         while playing is not None:
             playing = playing.play()
+
+
+def _start(
+    game: AnyGame, sources: Sources, resume: str | None, *, is_daily: bool, find: str | None, grade: str | None
+) -> tuple[Origin | None, Sources, str | None]:
+    """Return where a new game starts, what that came from, and the day whose deal it is; no origin for a resumed game.
+
+    Raises OptionError for sources that do not go together, and DealError.
+    """
+    check_finding(game, find, grade)
+    is_named = resume is not None or sources.file is not None
+    if is_daily and (is_named or sources.seed is not None or find is not None):
+        raise OptionError(_("--daily is a deal of its own: no --seed, --deal, --position or --resume beside it"))
+    if find is not None and is_named:
+        raise OptionError(_("--find deals from seeds: no --deal, --position or --resume beside it"))
+    day = None
+    if is_daily:
+        day, sources = of_today(sources)
+    if resume is not None:
+        return None, sources, None
+    origin = origin_of(game, sources)
+    return (origin if find is None else Origin(game, deal=found_deal(origin.deal, grade))), sources, day
 
 
 def _unfinished(game: AnyGame, log: str, logs: Logs) -> Unfinished:
