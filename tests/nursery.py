@@ -51,7 +51,15 @@ def _nursery(owner, variables):
             pass_fds=[theirs.fileno()],
             env=others | dict(variables),
         )
+    atexit.register(_close, ours, process)
     return ours, process
+
+
+def _close(link, process):
+    link.close()
+    process.stdin.close()
+    process.stdout.close()
+    process.wait()
 
 
 def run(arguments, data, directory, environment, timeout):

@@ -306,7 +306,8 @@ def test_typed_dice_survive_a_kill_at_each_of_their_lines(inside, tmp_path, cut)
     ("arguments", "said"),
     [
         (["rogue", "--cards", "typed"], "--cards is no option of rogue"),
-        (["dungeon", "--cards", "typed", "--seed", 7], "so no --seed, --deal or --position"),
+        (["dungeon", "--cards", "typed", "--seed", 7], "so no --seed, --deal, --position, --daily or --find"),
+        (["dungeon", "--cards", "typed", "--daily"], "so no --seed, --deal, --position, --daily or --find"),
         (["triangle", "--cards", "typed", "--seats", "human,greedy"], "so no --seats, --player or --match"),
         (["dungeon", "--cards", "typed", "--player", "advisor"], "so no --seats, --player or --match"),
         (["triangle", "--cards", "typed", "--seat", 5], "there are seats 1 to 4"),

@@ -56,6 +56,7 @@ def test_every_field_of_a_line(kind):
                 fields.OWN_SEAT,
                 fields.DICE_SEED,
                 fields.PRACTICE,
+                fields.DAILY,
                 fields.SOLVER,
                 fields.SOLVER_MOVES,
                 fields.DICE,

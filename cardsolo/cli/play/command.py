@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cardsolo.cli.common.finding import check_finding, finding_options, found_deal
 from cardsolo.cli.common.outlet import outlasting
 from cardsolo.cli.common.run import say
 from cardsolo.cli.common.shared import Command, GameOption, PlayersOption, game_argument, json_option
@@ -18,7 +19,7 @@ from cardsolo.cli.play.logs import Logs, autosave_name
 from cardsolo.cli.play.playing import Playing, Setting
 from cardsolo.cli.play.script import Script
 from cardsolo.cli.play.seats import HUMAN, named_seats
-from cardsolo.cli.play.start import fresh, origin_of, resumed
+from cardsolo.cli.play.start import fresh, of_today, origin_of, resumed
 from cardsolo.cli.play.typed import cards_fields, cards_options, origin_of_cards
 from cardsolo.cli.play.words import Quit
 from cardsolo.core.errors import OptionError, located
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
         "Play a game by typing moves; without a terminal, one move a line is read from stdin."
         "\n\n\b\nExamples:"
         "\n  cardsolo play dungeon"
+        "\n  cardsolo play dungeon --find clearable --grade hard"
         "\n  cardsolo play dungeon --seed 7 --log game.jsonl"
         "\n  cardsolo play dungeon --resume game.jsonl"
         "\n  printf '5c 1\\nx as\\n' | cardsolo play dungeon --seed 7 --json"
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
 )
 @game_argument
 @source_options
+@click.option("--daily", "is_daily", is_flag=True, help=_("The deal of today: the date is the seed, for everybody."))
 @click.option("--resume", metavar="LOG", help=_("Go on with the unfinished game at the end of a log."))
 @click.option("--log", "log_name", metavar="FILE", help=_("Append the log to this file after every move."))
 @click.option("--moves", "moves_name", metavar="FILE", help=_("Read moves from a file, one a line; - is stdin."))
@@ -70,6 +73,7 @@ if TYPE_CHECKING:
 )
 @cards_options
 @dice_options
+@finding_options
 @rules_options()
 @json_option
 def play(
@@ -80,6 +84,9 @@ def play(
     moves_name: str | None,
     as_json: bool,
     no_clear: bool,
+    is_daily: bool,
+    find: str | None,
+    grade: str | None,
     **values: Any,
 ) -> None:
     sources = take_sources(game, values)
@@ -87,7 +94,9 @@ def play(
     is_real = values["cards"] is not None
     _check_options(sources, resume, log_name, as_json=as_json, is_match=values["is_match"], is_real=is_real)
     names = named_seats(game, sources, player=values["player"], seats=values["seats"], resume=resume is not None)
-    origin = None if resume is not None else origin_of_cards(game, sources, values, names) or origin_of(game, sources)
+    origin, values["daily"] = origin_of_cards(game, sources, values, names, is_found=is_daily or find is not None), None
+    if origin is None:
+        origin, sources, values["daily"] = _start(game, sources, resume, is_daily=is_daily, find=find, grade=grade)
     used_stdin = "-" in {sources.file, resume}
     person = moves_name is None and (has_terminal() if used_stdin else is_interactive())
     typed = person and (not names or HUMAN in names)
@@ -126,6 +135,28 @@ def play(
             playing = playing.play()
 
 
+def _start(
+    game: AnyGame, sources: Sources, resume: str | None, *, is_daily: bool, find: str | None, grade: str | None
+) -> tuple[Origin | None, Sources, str | None]:
+    """Return where a new game starts, what that came from, and the day whose deal it is; no origin for a resumed game.
+
+    Raises OptionError for sources that do not go together, and DealError.
+    """
+    check_finding(game, find, grade)
+    is_named = resume is not None or sources.file is not None
+    if is_daily and (is_named or sources.seed is not None or find is not None):
+        raise OptionError(_("--daily is a deal of its own: no --seed, --deal, --position or --resume beside it"))
+    if find is not None and is_named:
+        raise OptionError(_("--find deals from seeds: no --deal, --position or --resume beside it"))
+    day = None
+    if is_daily:
+        day, sources = of_today(sources)
+    if resume is not None:
+        return None, sources, None
+    origin = origin_of(game, sources)
+    return (origin if find is None else Origin(game, deal=found_deal(origin.deal, grade))), sources, day
+
+
 def _unfinished(game: AnyGame, log: str, logs: Logs) -> Unfinished:
     from cardsolo.cli.play.resume import take_up
 
@@ -141,7 +172,7 @@ def _begin(
         typed_dice, is_match = values["dice"] == "typed", values["is_match"]
         cards = None if values["cards"] is None else cards_fields(source.game, source.rules, values["seat"])
         how: Json = {"typed_dice": typed_dice, "cards": cards, "practice": practice, "is_match": is_match}
-        return fresh(setting, source, names, sources, **how)
+        return fresh(setting, source, names, sources, **how, daily=values["daily"])
     assert source is not None  # noqa: S101  there is one or the other
     return resumed(setting, source, sources, names, practice=practice)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cardsolo.cli.common.run import say
@@ -14,6 +15,7 @@ from cardsolo.core.dice import dice_of_new_game, dice_of_resumed_game
 from cardsolo.core.errors import OptionError, located
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import plain
+from cardsolo.core.log import fields
 from cardsolo.core.match import Match
 from cardsolo.core.session import Session
 from cardsolo.core.typed import TypedDice
@@ -40,6 +42,16 @@ def origin_of(game: AnyGame, sources: Sources) -> Origin:
     return origin
 
 
+def of_today(sources: Sources) -> tuple[str, Sources]:
+    """Return the day on the player's calendar, and the sources with its date as the seed, which is told."""
+    from datetime import datetime
+
+    today = datetime.now().astimezone().date()
+    seed = int(today.strftime("%Y%m%d"))
+    say(_("the deal of {day}: seed {seed}").format(day=today.isoformat(), seed=seed))
+    return today.isoformat(), replace(sources, seed=seed)
+
+
 def fresh(
     setting: Setting,
     origin: Origin,
@@ -50,10 +62,12 @@ def fresh(
     cards: Json | None,
     practice: bool,
     is_match: bool,
+    daily: str | None = None,
 ) -> Playing:
     """Begin a new game; a seed that nobody named is told. Raises OptionError, and Quit at the first dice.
 
-    cards: the fields of the start line that say of typed cards, None where the deal is known.
+    cards: the fields of the start line that say of typed cards, None where the deal is known. daily: the day whose deal
+    it is, for the log.
     """
     names = check_seats(origin.game, names, origin)
     match = Match(origin.game, origin.deal) if is_match else None
@@ -68,7 +82,11 @@ def fresh(
         sink=setting.logs.write,
         practice=practice,
         settle=False,
-        extra=extra | (cards or {}) | seats_field(names) | (match.place() if match else {}),
+        extra=extra
+        | (cards or {})
+        | seats_field(names)
+        | (match.place() if match else {})
+        | ({fields.DAILY: daily} if daily is not None else {}),
         end_fields=match.end_fields if match else None,
         witness=asker,
     )

@@ -67,16 +67,22 @@ def cards_options(function: F) -> F:
     return cards(seat(function))
 
 
-def origin_of_cards(game: AnyGame, sources: Sources, values: Json, names: Sequence[str]) -> Origin | None:
-    """Return where a game of real cards begins, None without --cards. Raises OptionError for what cannot go with it."""
+def origin_of_cards(
+    game: AnyGame, sources: Sources, values: Json, names: Sequence[str], *, is_found: bool
+) -> Origin | None:
+    """Return where a game of real cards begins, None without --cards. Raises OptionError for what cannot go with it.
+
+    is_found: a deal is asked for in another way (--daily, --find).
+    """
     if values["cards"] is None:
         if values["seat"] is not None:
             raise OptionError(_("--seat says which seat is yours with --cards typed; --seats names who plays"))
         return None
     if game.real_cards is None:
         raise OptionError(_("--{name} is no option of {game}").format(name="cards", game=game.name))
-    if sources.seed is not None or sources.file is not None:
-        raise OptionError(_("--cards typed: the cards are dealt at the table, so no --seed, --deal or --position"))
+    if is_found or sources.seed is not None or sources.file is not None:
+        text = _("--cards typed: the cards are dealt at the table, so no --seed, --deal, --position, --daily or --find")
+        raise OptionError(text)
     if names or values["is_match"]:
         raise OptionError(_("--cards typed: people play, each game by itself, so no --seats, --player or --match"))
     rules = game.rules_of({option.name: option.default for option in game.options} | sources.given)

@@ -39,6 +39,8 @@ TYPED_CARDS: Final = "typed_cards"
 OWN_SEAT: Final = "own_seat"
 #: The seed of the dice where the deal or position has none of its own.
 DICE_SEED: Final = "dice_seed"
+#: The day whose deal this is: everybody who asks for the deal of that day gets the same.
+DAILY: Final = "daily"
 #: The method that found a line of play. Such a line may break off, and nobody is playing it.
 SOLVER: Final = "solver"
 #: Beside it: how many moves the solver made; what comes after them is somebody's game.
