@@ -34,7 +34,7 @@ NAMES_OF_THINGS = """
     cardsolo Python ortools CP SAT resvg py matplotlib distributed Dask dask worker tcp host pip install bash zsh fish
     JSON Schema SVG PNG HTML svg png html ASCII UTF NUL BOM MiB HP XP
 """
-ALLOWED = frozenset(f"{ON_THE_CARDS} {TYPED} {NAMES_OF_THINGS}".split()) | set(COMMANDS) | set(NAMES)
+ALLOWED = frozenset(f"{ON_THE_CARDS} {TYPED} {NAMES_OF_THINGS}".split()) | set(COMMANDS) | set(NAMES) | set(WORDS)
 CARDS = frozenset(rank + suit for rank in "A23456789TJQK" for suit in "CDHS")
 #: A line that is typed into a shell.
 _COMMAND_LINE = re.compile(r"^\s*(?:cardsolo|printf|echo|eval|mkdir|for|done|jq|duckdb|\$|\|).*$", re.MULTILINE)
