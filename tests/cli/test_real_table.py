@@ -247,6 +247,13 @@ def test_a_die_is_typed_anew_without_practice_and_only_the_last(inside):
     twice = inside.run("play", "rogue", "--seed", 12, "--dice", "typed", stdin=script([*start[:5], "undo"]))
     assert twice.code == 2
     assert "only what was typed last is typed anew" in twice.err
+    once = inside.run("play", "rogue", "--seed", 12, "--dice", "typed", "--json", stdin=script(start[:5]))
+    last = once.objects[-3:]
+    assert [line["type"] for line in last] == ["undo", "typed", "typed"]
+    forged = log_text([*once.objects, last[0], last[1]])
+    refused = inside.run("verify", "-", stdin=forged)
+    assert refused.code == 3
+    assert "only what was typed last is typed anew" in refused.out + refused.err
 
 
 # --- killed and resumed -----------------------------------------------------------------------------------------------

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from cardsolo.core.session import Session, Turn
     from cardsolo.core.typed import Typed, Unseen
 
-_YES: Final = frozenset({"y", "yes", "はい"})
-_NO: Final = frozenset({"n", "no", "none", "なし", "いいえ"})
+#: Answers to whether another card fits; shorter words name cells of the board.
+_YES: Final = frozenset({"yes", "はい"})
+_NONE: Final = frozenset({"none", "なし"})
 
 
 class Lines(Protocol):
@@ -142,7 +143,7 @@ class Asker:
         while True:
             line = self.answer(question.format(seat=seat), expected)
             word = line.strip().lower()
-            if word in _NO:
+            if word in _NONE:
                 return False
             if word in _YES:
                 return True

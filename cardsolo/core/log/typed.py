@@ -40,7 +40,7 @@ def check_start(game: AnyGame, origin: Origin, start: Json, number: int) -> None
 def unseen_deal(game: AnyGame, source: Json) -> Any:
     """Read the deal of a game with typed cards: its rules, and no card that anybody has seen.
 
-    Raises as the game's reader of deals does, LogFormatError where cards stand in it.
+    Raises as the game's reader of deals does, OptionError where cards stand in it.
     """
     if game.real_cards is None:
         raise OptionError(_("{game} is not played with typed cards").format(game=game.name))
@@ -62,6 +62,8 @@ class TypedLines:
         self._session = session
         #: What must be typed again, since only what came after it was taken back.
         self._kept: list[Typed] = []
+        #: What was typed last was taken back, and nothing has been typed in its place.
+        self._is_corrected = False
         #: Typed dice that have yet to fall; the program drops what a move leaves.
         self._dice: list[int] = []
 
@@ -76,6 +78,7 @@ class TypedLines:
         if entry.kind == fields.MOVE:
             self._take_move(entry, number)
         journal.entries.append(entry)
+        self._is_corrected = self._is_corrected and len(journal.entries) <= len(self._kept)
         try:
             if not session.real.is_set_up:
                 self._set_up(number)
@@ -135,7 +138,7 @@ class TypedLines:
 
     def check_turn(self, turn: Turn, number: int) -> None:
         """Raise VerificationError where the dice of a turn are not those that were typed."""
-        self._kept = []
+        self._kept, self._is_corrected = [], False
         typed = dice_in(turn.typed)
         if not turn.auto and not typed:
             self._dice = []
@@ -150,6 +153,9 @@ class TypedLines:
         """Take back what was typed last. Raises VerificationError where that is not what the line takes back."""
         session = self._session
         real = session.real
+        if self._is_corrected and session.game.has_dice and not session.practice:
+            raise VerificationError(_("only what was typed last is typed anew"), number)
+        self._is_corrected = True
         if to == len(session.turns):
             if not real.journal.entries and (session.turns or not real.set_up):
                 raise VerificationError(_("nothing has been typed that could be typed anew"), number)
