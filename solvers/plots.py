@@ -113,8 +113,17 @@ def _attempt(title: str, panels: Sequence[Panel], kind: str) -> tuple[bytes, boo
         axes = figure.subplots(len(panels), 1, squeeze=False, height_ratios=heights)
         for (place,), panel in zip(axes, panels, strict=True):
             panel.draw(place)
+        _settle(figure)
         figure.savefig(out, format=kind, dpi=150, metadata={"Date": None} if kind == "svg" else None)
     return out.getvalue(), any("missing from font" in str(warning.message) for warning in missing)
+
+
+def _settle(figure: Any) -> None:
+    """Lay the panels out, once: the last digits of what the layout's solver finds depend on where its objects lie in memory."""
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+    for axes in figure.axes:
+        axes.set_position([round(part, 6) for part in axes.get_position().bounds])
 
 
 def _look_for_fonts() -> None:

@@ -20,6 +20,7 @@ class Inside:
 
     def run(self, *arguments, stdin=""):
         from cardsolo.cli.common.run import run
+        from cardsolo.core.i18n import use_language
 
         data = stdin.encode() if isinstance(stdin, str) else stdin
         before = sys.stdin, sys.stdout, sys.stderr, Path.cwd()
@@ -33,6 +34,7 @@ class Inside:
             sys.stderr.flush()
             return Finished(code, out.getvalue().decode(), err.getvalue().decode())
         finally:
+            use_language("en")  # a process takes its language with it when it ends
             os.chdir(before[3])
             sys.stdin, sys.stdout, sys.stderr = before[:3]
 
