@@ -119,7 +119,10 @@ def _attempt(title: str, panels: Sequence[Panel], kind: str) -> tuple[bytes, boo
 
 
 def _settle(figure: Any) -> None:
-    """Lay the panels out, once: the last digits of what the layout's solver finds depend on where its objects lie in memory."""
+    """Lay the panels out, once, on round numbers.
+
+    The last digits of what the layout's solver finds depend on where its objects lie in memory.
+    """
     figure.draw_without_rendering()
     figure.set_layout_engine("none")
     for axes in figure.axes:

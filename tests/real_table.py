@@ -92,7 +92,7 @@ def type_rest(session, deal):
         if session.real.rest():
             cards = [
                 Dealt(session.game, deal, random.Random(0)).next(known, [place.at] * (n + 1))
-                for n in range(place.count)
+                for n in range(place.number)
             ]
             if place.at.startswith("hands"):
                 index = int(place.at[6:-1])

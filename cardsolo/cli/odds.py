@@ -65,7 +65,7 @@ def odds(
                 rank, xp, hp, armor, held, monster_hp, damage, table, poisoned=poisoned, spell_step=spell_step
             )
         except OddsError as error:
-            options = [replace(fault, at="--" + fault.at.replace("_", "-")) for fault in error.faults]
+            options = [fault._replace(at="--" + fault.at.replace("_", "-")) for fault in error.faults]
             raise OptionError("; ".join(map(str, options))) from None
     if as_json:
         click.echo(dumps(found.to_json()))

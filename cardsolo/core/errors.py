@@ -6,8 +6,7 @@ A solver that finds no solution is a result and no error; `assert` is for our ow
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardsolo.core.i18n import _
 
@@ -47,8 +46,7 @@ def located(file: str | None, line: int | None = None) -> Iterator[None]:
         raise
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Why a move is not allowed: the number of the rule or ruling, and a sentence for the player."""
 
     rule: str
@@ -91,8 +89,7 @@ class AmbiguousMoveError(MoveError):
         self.readings = tuple(readings)
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """One thing wrong in a deal, position or view: where it stands, what stands there, what is wrong with it."""
 
     at: str

@@ -7,8 +7,18 @@ legal moves and `apply` all come from it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar, runtime_checkable
+from dataclasses import dataclass
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Protocol,
+    TypeVar,
+    dataclass_transform,
+    runtime_checkable,
+)
 
 from cardsolo.core.cards import Card
 from cardsolo.core.errors import IllegalMoveError
@@ -20,8 +30,9 @@ if TYPE_CHECKING:
 
     from cardsolo.core.chance import Chance
     from cardsolo.core.errors import Reason
-    from cardsolo.core.typed import RealCards
+    from cardsolo.core.witness import RealCards
 
+E = TypeVar("E", bound="Event")
 R = TypeVar("R")
 D = TypeVar("D")
 S = TypeVar("S")
@@ -62,14 +73,38 @@ class Option:
         return ", ".join(map(plain, self.choices))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass_transform(frozen_default=True)
+def event(cls: type[E]) -> type[E]:
+    """Make a subclass of Event a frozen dataclass with slots.
+
+    What is the same for all events is in their base: to generate it for each takes longer than the rest of a start.
+    """
+    cls.__doc__ = cls.__doc__ or f"What a log calls `{cls.type}`."
+    return dataclass(frozen=True, slots=True, repr=False, eq=False)(cls)
+
+
 class Event:
     """Base of all events: one change of the state that a player may be told of, as in `placed` or `killed`.
 
-    A subclass is a frozen dataclass with fields of str, int, bool, None, Card, dictionaries of them, or tuples of them.
+    A subclass is decorated with `event`; its fields are of str, int, bool, None, Card, dictionaries of them, or tuples
+    of them.
     """
 
+    __slots__ = ()
     type: ClassVar[str]
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._fields() == other._fields()
+
+    def __hash__(self) -> int:
+        return hash((self.type, *self._fields()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._fields())})"
+
+    def _fields(self) -> list[tuple[str, Any]]:
+        names: tuple[str, ...] = type(self).__slots__
+        return [(name, getattr(self, name)) for name in names]
 
     def __str__(self) -> str:
         """Return the event in short, as a log names it; `cardsolo.render` has sentences for people."""
@@ -77,7 +112,7 @@ class Event:
         return " ".join([fields.pop("type"), *(f"{key}={_short(value)}" for key, value in fields.items())])
 
     def to_json(self) -> Json:
-        return {"type": self.type} | {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+        return {"type": self.type} | {name: _plain(value) for name, value in self._fields()}
 
 
 def _short(value: Any) -> str:

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from cardsolo.core.chance import Chance
     from cardsolo.core.game import Json
     from cardsolo.core.session import Session, Turn
-    from cardsolo.core.typed import RealCards, Typed, Unseen, Witness
+    from cardsolo.core.typed import Typed, Unseen
+    from cardsolo.core.witness import RealCards, Witness
 
 
 class RealTable:
@@ -142,7 +143,7 @@ class RealTable:
         return cards.eliminated(deal)
 
     def _with(self, deal: Any, asked: Sequence[Unseen], entries: Sequence[Typed]) -> Any:
-        places = (unseen.at for unseen in asked for _number in range(unseen.count))
+        places = (unseen.at for unseen in asked for _number in range(unseen.number))
         for at, card in zip(places, cards_in(entries), strict=False):
             deal = turned_up(self._cards, deal, at, card)
         return deal

@@ -20,7 +20,8 @@ from cardsolo.core.realtable import RealTable
 
 if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame, Event, Json
-    from cardsolo.core.typed import Typed, Witness
+    from cardsolo.core.typed import Typed
+    from cardsolo.core.witness import Witness
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardsolo.core.typed import TypedDice
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Setting:
     """What a game is played with.
 

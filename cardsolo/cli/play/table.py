@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _LISTED: Final = 16
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Table:
     """fixed_style: how text looks, whatever the terminal; else as the stream it goes to can show it now.
 

@@ -189,7 +189,7 @@ class Asker:
         cards = session.game.real_cards
         assert cards is not None  # noqa: S101
         for unseen in session.real.rest():
-            left = unseen.count
+            left = unseen.number
             while left and session.real.rest():
                 places = [unseen.at] * left
                 line = self.answer(rest_question(unseen, left), cards_expected(places, self._own), empty=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from cardsolo.core.game import Event
+from cardsolo.core.game import Event, event
 
 if TYPE_CHECKING:
     from cardsolo.core.cards import Card
@@ -31,7 +30,7 @@ class Move(NamedTuple):
 RESIGN: Final = Move(None, -1)
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Placed(Event):
     """role: `first`, `second` or `finisher` (rules section 4)."""
 
@@ -41,13 +40,13 @@ class Placed(Event):
     role: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Discarded(Event):
     type: ClassVar[str] = "discarded"
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Killed(Event):
     """cards: the finished attack, in the order placed; empty for a monster that died by a chain (D4)."""
 
@@ -57,20 +56,20 @@ class Killed(Event):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Revealed(Event):
     type: ClassVar[str] = "revealed"
     monster: Card
     pile: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Drawn(Event):
     type: ClassVar[str] = "drawn"
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Resigned(Event):
     type: ClassVar[str] = "resigned"
     seat: int

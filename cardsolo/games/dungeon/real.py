@@ -33,7 +33,7 @@ def unseen_deal(rules: Rules) -> Deal:
 
 def unseen(deal: Deal) -> tuple[Unseen, ...]:
     piles = (Unseen(_pile(index), pile.count(UNSEEN)) for index, pile in enumerate(deal.piles))
-    return tuple(place for place in (*piles, Unseen(_DECK, deal.deck.count(UNSEEN))) if place.count)
+    return tuple(place for place in (*piles, Unseen(_DECK, deal.deck.count(UNSEEN))) if place.number)
 
 
 def asked_first(deal: Deal, own: int) -> tuple[Unseen, ...]:  # noqa: ARG001  there is one seat
@@ -50,7 +50,7 @@ def asked(state: State, move: Move) -> tuple[Unseen, ...]:
             found.append(Unseen(_pile(event.pile - 1)))
         elif isinstance(event, Drawn):
             found.append(Unseen(_DECK, event.cards.count(UNSEEN)))
-    return tuple(place for place in found if place.count)
+    return tuple(place for place in found if place.number)
 
 
 def shown(state: State, move: Move) -> tuple[tuple[str, Card], ...]:  # noqa: ARG001  every card was seen before it is played

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from cardsolo.core.game import Event
+from cardsolo.core.game import Event, event
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Entered(Event):
     """A new area; boss: whether one waits at its end."""
 
@@ -18,14 +17,14 @@ class Entered(Event):
     boss: bool
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TurnedUp(Event):
     type: ClassVar[str] = "turned_up"
     column: int
     rooms: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Chosen(Event):
     """skipped: the other card of the column, None where there was none."""
 
@@ -34,7 +33,7 @@ class Chosen(Event):
     skipped: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Gained(Event):
     """amount: what really came, after the cap; now: what is held. At rank 4 gained XP comes as HP (R3)."""
 
@@ -44,7 +43,7 @@ class Gained(Event):
     now: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Lost(Event):
     type: ClassVar[str] = "lost"
     what: str
@@ -52,7 +51,7 @@ class Lost(Event):
     now: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class RankChanged(Event):
     """Promotion, or loss of rank (section 5)."""
 
@@ -63,7 +62,7 @@ class RankChanged(Event):
 
 
 # --- fights -----------------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
+@event
 class Met(Event):
     """kind: `monster`, `event` or `boss`; die: what was added to the area for its HP, None for a boss."""
 
@@ -75,13 +74,13 @@ class Met(Event):
     die: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Rolled(Event):
     type: ClassVar[str] = "rolled"
     faces: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Critical(Event):
     """A six rolled again; value: what the die holds now."""
 
@@ -91,7 +90,7 @@ class Critical(Event):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Feat(Event):
     """paid: with what, `hp` or `xp`."""
 
@@ -101,7 +100,7 @@ class Feat(Event):
     face: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Hit(Event):
     """Damage of an attack phase; poison: the part of it that comes from an earlier Poison spell (R32)."""
 
@@ -111,7 +110,7 @@ class Hit(Event):
     hp: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Cast(Event):
     """damage: done by the spell at once."""
 
@@ -120,7 +119,7 @@ class Cast(Event):
     damage: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Defended(Event):
     """The defence phase; lost: damage less armor, 0 where a frozen monster skipped it (R11)."""
 
@@ -131,7 +130,7 @@ class Defended(Event):
     frozen: bool
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Slain(Event):
     type: ClassVar[str] = "slain"
     kind: str
@@ -139,7 +138,7 @@ class Slain(Event):
 
 
 # --- rooms ------------------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
+@event
 class TreasureTested(Event):
     """found: whether there is an item besides the gold."""
 
@@ -148,20 +147,20 @@ class TreasureTested(Event):
     found: bool
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class ItemFound(Event):
     type: ClassVar[str] = "item"
     die: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SpellGained(Event):
     type: ClassVar[str] = "spell_gained"
     spell: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SpellOffered(Event):
     """A spell came while two are held."""
 
@@ -169,19 +168,19 @@ class SpellOffered(Event):
     spell: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SpellDropped(Event):
     type: ClassVar[str] = "spell_dropped"
     spell: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class SpellDeclined(Event):
     type: ClassVar[str] = "spell_declined"
     spell: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Bought(Event):
     """gold: what is left."""
 
@@ -191,28 +190,28 @@ class Bought(Event):
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Sold(Event):
     type: ClassVar[str] = "sold"
     item: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class EventRolled(Event):
     type: ClassVar[str] = "event"
     die: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class EventChanged(Event):
     type: ClassVar[str] = "event_changed"
     die: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Checked(Event):
     """A skill check: success on the rank in force or less (section 6, R33)."""
 
@@ -222,14 +221,14 @@ class Checked(Event):
     success: bool
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class TrapRolled(Event):
     type: ClassVar[str] = "trap"
     die: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Fell(Event):
     type: ClassVar[str] = "fell"
     area: int
@@ -237,26 +236,26 @@ class Fell(Event):
 
 
 # --- between areas, and the end ---------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
+@event
 class Starved(Event):
     """No food was left: HP are lost instead."""
 
     type: ClassVar[str] = "starved"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class KeyFound(Event):
     type: ClassVar[str] = "key_found"
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class KeySpent(Event):
     type: ClassVar[str] = "key_spent"
     level: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Died(Event):
     """cause: `monster`, `event`, `boss`, `trap` or `hunger`."""
 
@@ -264,19 +263,19 @@ class Died(Event):
     cause: str
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class LockedIn(Event):
     """No key at the door (R20)."""
 
     type: ClassVar[str] = "locked"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Won(Event):
     type: ClassVar[str] = "won"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Resigned(Event):
     type: ClassVar[str] = "resigned"
     seat: int

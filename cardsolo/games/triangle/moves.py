@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
-from cardsolo.core.game import Event
+from cardsolo.core.game import Event, event
 
 if TYPE_CHECKING:
     from cardsolo.core.cards import Card
@@ -33,7 +32,7 @@ PASS: Final = Move(None, (0, 0))
 RESIGN: Final = Move(None, (-1, -1))
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Placed(Event):
     """at: the cell as `row,col`; touches: the cards it touches."""
 
@@ -44,7 +43,7 @@ class Placed(Event):
     touches: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Extra(Event):
     """The seat may place another card at once."""
 
@@ -52,7 +51,7 @@ class Extra(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Lapsed(Event):
     """The seat could place another card, but none fits (T2)."""
 
@@ -60,7 +59,7 @@ class Lapsed(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Declined(Event):
     """The seat does not use its extra placement; this is no pass (T4)."""
 
@@ -68,7 +67,7 @@ class Declined(Event):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Passed(Event):
     """in_row: successive passes with this one."""
 
@@ -77,7 +76,7 @@ class Passed(Event):
     in_row: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class WentOut(Event):
     """place: 1 for the first seat without cards."""
 
@@ -86,14 +85,14 @@ class WentOut(Event):
     place: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Blocked(Event):
     """Everyone still in the game has passed in succession."""
 
     type: ClassVar[str] = "blocked"
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Resigned(Event):
     type: ClassVar[str] = "resigned"
     seat: int

@@ -28,7 +28,7 @@ def unseen_deal(rules: Rules) -> Deal:
 
 def unseen(deal: Deal) -> tuple[Unseen, ...]:
     hands = (Unseen(_hand(index), hand.count(UNSEEN)) for index, hand in enumerate(deal.hands))
-    return tuple(place for place in hands if place.count)
+    return tuple(place for place in hands if place.number)
 
 
 def asked_first(deal: Deal, own: int) -> tuple[Unseen, ...]:

@@ -11,7 +11,7 @@ from typing import ClassVar
 from cardsolo.core.check import Checker, read_object
 from cardsolo.core.dealing import origin_to_json, stream
 from cardsolo.core.errors import MoveSyntaxError, Reason
-from cardsolo.core.game import Event, Game, Option, Step
+from cardsolo.core.game import Event, Game, Option, Step, event
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class View:
     moves: int
 
 
-@dataclass(frozen=True, slots=True)
+@event
 class Took(Event):
     type: ClassVar[str] = "took"
     stones: int
