@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Any, Final, Self
 
@@ -154,6 +155,8 @@ def _signals_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    # the first process that is spawned starts this one too, which would let SIGINT and SIGTERM through meanwhile
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [getattr(signal, name) for name in _OWNERS])
     try:
         yield
