@@ -27,8 +27,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """More than there are cores: some tests wait for clocks and signals."""
-    return 2 * (os.cpu_count() or 1)
+    """One more than there are cores, for some tests wait; each of them reads all tests first, so not many more."""
+    return 1 + (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items):

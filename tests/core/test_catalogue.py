@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
+from functools import cache
 
 import pytest
 from latin import english
@@ -26,7 +27,9 @@ def load():
 
 
 CATALOGUE = load()
-TEXTS = CATALOGUE.extracted()
+#: Read once, by the test that needs them first.
+extracted = cache(CATALOGUE.extracted)
+read = cache(CATALOGUE.read)
 
 
 @pytest.fixture
@@ -38,7 +41,7 @@ def japanese():
 
 @pytest.mark.parametrize("language", CATALOGUE.languages())
 def test_nothing_is_missing_fuzzy_or_left_over(language):
-    assert CATALOGUE.faults(CATALOGUE.read(language), TEXTS) == []
+    assert CATALOGUE.faults(read(language), extracted()) == []
 
 
 def test_the_check_sees_what_is_wrong():
@@ -59,10 +62,14 @@ def test_the_check_sees_what_is_wrong():
     ]  # fmt: skip
 
 
+@cache
 def entries():
-    for message in CATALOGUE.read("ja"):
-        if message.id:
-            yield message.id[1] if isinstance(message.id, (tuple, list)) else message.id, CATALOGUE._forms(message)[0]
+    """Return (text, its translation) for all, of plurals the general form."""
+    return [
+        (message.id[1] if isinstance(message.id, (tuple, list)) else message.id, CATALOGUE._forms(message)[0])
+        for message in read("ja")
+        if message.id
+    ]
 
 
 def glossary():

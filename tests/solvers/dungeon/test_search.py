@@ -42,20 +42,20 @@ def agree_with_brute_force(state):
 
 
 @given(tiny_games(most_cards=5))
-@settings(max_examples=often(400))
+@settings(max_examples=often(200))
 def test_brute_force_agrees(state):
     agree_with_brute_force(state)
 
 
 @given(tiny_games(most_cards=7))
-@settings(max_examples=often(150))
+@settings(max_examples=often(50))
 def test_brute_force_agrees_on_longer_games(state):
     agree_with_brute_force(state)
 
 
 @pytest.mark.parametrize("without", RULE_NAMES)
 @given(state=tiny_games(most_cards=14))
-@settings(max_examples=often(150))
+@settings(max_examples=often(50))
 def test_each_pruning_rule_alone_changes_no_answer(without, state):
     plain = solver.solve(state, pruning=kernel.ALL & ~getattr(kernel, without))
     fast = solver.solve(state)
@@ -63,7 +63,7 @@ def test_each_pruning_rule_alone_changes_no_answer(without, state):
 
 
 @given(state=tiny_games(most_cards=12))
-@settings(max_examples=often(150))
+@settings(max_examples=often(50))
 def test_all_pruning_rules_together_change_no_answer(state):
     plain = solver.solve(state, pruning=0)
     fast = solver.solve(state)
@@ -93,7 +93,7 @@ def relabelled(cards, suits):
     chain=st.booleans(),
     jokers=st.integers(0, 3),
 )
-@settings(max_examples=often(60))
+@settings(max_examples=often(40))
 def test_suits_are_only_names(seed, suits, ace, chain, jokers):
     state = seeded(seed, ace=ace, chain=chain, jokers=jokers)
     other = replace(state, piles=tuple(relabelled(p, suits) for p in state.piles), deck=relabelled(state.deck, suits))
@@ -110,7 +110,7 @@ def test_piles_are_only_places(seed, order):
 
 
 @given(seed=st.integers(0, 10**6), at=st.integers(0, 39), ace=st.sampled_from([1, 11]), jokers=st.integers(0, 2))
-@settings(max_examples=often(80))
+@settings(max_examples=often(50))
 def test_a_joker_in_place_of_a_card_is_never_worse(seed, at, ace, jokers):
     state = seeded(seed, jokers=jokers, ace=ace)
     if ace == 11 and state.deck[at].rank == 1:

@@ -131,7 +131,7 @@ FIGHTS = st.tuples(
 )
 
 
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(FIGHTS, st.integers(0, 3), st.sampled_from(["fire", "ice", "poison", "healing"]))
 def test_more_is_never_worse(fight, what, spell):
     xp, hp, armor, monster, damage, spells = fight

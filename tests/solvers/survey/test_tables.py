@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from amount import examples
 from support import FIXTURES
 
 from cardsolo.core.chance import NoChance
@@ -47,7 +48,7 @@ def test_counts_and_intervals_agree_and_are_narrow(row):
 
 @pytest.mark.parametrize("row", ROWS, ids=name)
 def test_a_sample_solved_again_gives_the_same_answers(row):
-    for sample in row["sample"]:
+    for sample in row["sample"][: examples(1)]:
         state = state_of(row, sample["seed"])
         answer = solve(state)
         check_dungeon(state, answer)
@@ -89,6 +90,6 @@ def test_win_rates_agree_with_their_counts_and_a_sample_is_played_again(row):
     settings = {"player": row["player"]}
     question = Question("rogue", {"difficulty": row["difficulty"], "key": row["key"]}, "player", settings)
     answer = question.answerer()
-    for sample in row["sample"]:
+    for sample in row["sample"][: examples(1)]:
         again = answer(sample["seed"])
         assert {name: again[name] for name in sample} == sample

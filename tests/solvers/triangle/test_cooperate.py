@@ -63,13 +63,13 @@ def agrees(state, objective, seat):
         assert (answer.bound, answer.status, answer.limit) == (value, Status.OPTIMAL, None)
 
 
-@settings(max_examples=examples(30))
+@settings(max_examples=examples(15))
 @given(small_positions(), st.integers(1, 2))
 def test_out_agrees_with_exhaustive_search(state, seat):
     agrees(state, "out", seat)
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(15))
 @given(small_positions())
 def test_all_agrees_with_exhaustive_search(state):
     agrees(state, "all", 1)

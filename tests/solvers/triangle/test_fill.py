@@ -121,7 +121,7 @@ def test_every_job_of_a_shape_is_there_once():
 
 
 # --- nothing that exists is pruned ------------------------------------------------------------------------------------
-@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(max_examples=examples(40), suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(
     st.integers(0, 2**32),
     st.sampled_from([(2, 5, 2), (2, 6, 2), (3, 4, 2), (4, 5, 2), (4, 13, 4), (4, 13, 3), (3, 8, 3)]),
