@@ -27,12 +27,14 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
-#: Name of the C file that holds the modules compiled with -O2.
+#: Names of C files whose modules are compiled harder, or in less time, than the others, and how (the last level counts).
 OPTIMISED: Final = "optimised"
+QUICK: Final = "quick"
+LEVELS: Final = {OPTIMISED: "-O2", QUICK: "-Og"}
 
 
 def settings(root: Path = ROOT) -> dict[str, list[str]]:
-    """Return the table [tool.cardsolo]: `kernels`, patterns of modules; `optimised`, those compiled harder."""
+    """Return the table [tool.cardsolo]: `kernels`, patterns of modules; `optimised` and `quick`, those of them in LEVELS."""
     table: dict[str, list[str]] = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["cardsolo"]
     return table
 
@@ -64,8 +66,8 @@ def compile_kernels(out: Path, root: Path = ROOT, say: Callable[[str], None] = p
                 group_name="cardsolo_kernels",
                 multi_file=True,  # a C file a module, so that each can be compiled as hard as it deserves
             )
-            optimised = {_c_file(path) for path in kernel_sources(root, "optimised")}
-            group.sources = _bundled([str(source) for source in group.sources], optimised, Path(scratch))
+            levels = {_c_file(path): level for level in (QUICK, OPTIMISED) for path in kernel_sources(root, level)}
+            group.sources = _bundled([str(source) for source in group.sources], levels, Path(scratch))
             copies = _share_loaders(loaders, Path(scratch))
             distribution = Distribution(
                 {"name": "cardsolo-kernels", "ext_modules": [group, *(loader for loader, _names in copies)]}
@@ -90,15 +92,17 @@ def _c_file(module: Path) -> str:
     return "__native_" + "___".join(module.with_suffix("").parts) + ".c"
 
 
-def _bundled(sources: list[str], optimised: set[str], scratch: Path) -> list[str]:
+def _bundled(sources: list[str], levels: dict[str, str], scratch: Path) -> list[str]:
     """Put C files together that are compiled alike: every file of its own would read all the headers again.
 
-    The bundles are one a package of kernels, one of what is optimised, and one of mypyc's own functions.
+    The bundles are one a package of kernels and level, one of what is optimised, and one of mypyc's own functions.
     """
     bundles: dict[str, list[str]] = {}
     for source in map(Path, sources):
         package = source.name.split("___")[1] if "___" in source.name else "runtime"
-        bundles.setdefault(OPTIMISED if source.name in optimised else package, []).append(source.as_posix())
+        level = levels.get(source.name, "")
+        name = OPTIMISED if level == OPTIMISED else f"{package}.{level}" if level else package
+        bundles.setdefault(name, []).append(source.as_posix())
     for name, files in bundles.items():
         (scratch / f"{name}.c").write_text("".join(f'#include "{file}"\n' for file in files), "utf-8")
     return [str(scratch / f"{name}.c") for name in bundles]
@@ -150,8 +154,7 @@ def _parallel_build(distribution: Any, say: Callable[[str], None]) -> Any:
             options = list(extension.extra_compile_args or [])
             if self.compiler.compiler_type == "unix":
                 options.append(f"-ffile-prefix-map={self.build_temp}=.")
-                if Path(source).stem == OPTIMISED:
-                    options.append("-O2")  # the last level on the line counts
+                options += [flag for level, flag in LEVELS.items() if Path(source).stem.endswith(level)]
             objects: list[str] = self.compiler.compile(
                 [source],
                 output_dir=self.build_temp,
