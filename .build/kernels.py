@@ -1,5 +1,7 @@
 """Compile the search kernels with mypyc, into a wheel (as a hatchling hook) or beside their sources.
 
+The hook also compiles the catalogues and makes the pages for `man`.
+
 The kernels are ordinary typed Python and run uncompiled too, only slower; so a machine without a C compiler gets a pure
 wheel and a notice instead of a failed install. `CARDSOLO_PURE=1` asks for the pure wheel.
 
@@ -27,14 +29,14 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
-#: Names of C files whose modules are compiled harder, or in less time, than the others, and how (the last level counts).
+#: Names of C files whose modules are compiled harder, or in less time, than the others, and how: the last level counts.
 OPTIMISED: Final = "optimised"
 QUICK: Final = "quick"
 LEVELS: Final = {OPTIMISED: "-O2", QUICK: "-Og"}
 
 
 def settings(root: Path = ROOT) -> dict[str, list[str]]:
-    """Return the table [tool.cardsolo]: `kernels`, patterns of modules; `optimised` and `quick`, those of them in LEVELS."""
+    """Return the table [tool.cardsolo]: `kernels`, patterns of modules; of those, the ones of each of LEVELS."""
     table: dict[str, list[str]] = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["cardsolo"]
     return table
 
@@ -169,12 +171,17 @@ def _parallel_build(distribution: Any, say: Callable[[str], None]) -> Any:
 
 
 class KernelHook(BuildHookInterface):  # type: ignore[type-arg, misc, unused-ignore]
-    """Adds the compiled kernels to a wheel; leaves an editable install pure, so that edits take effect."""
+    """Adds the compiled kernels, catalogues and pages for `man` to a wheel.
+
+    An editable install stays pure, so that edits take effect, and has no pages.
+    """
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         self._compile_catalogues(version, build_data)
+        if version != "editable":
+            self._write_manual(build_data)
         if version == "editable" or os.environ.get("CARDSOLO_PURE"):
             return
         out = Path(self.directory) / ".kernels"
@@ -206,8 +213,17 @@ class KernelHook(BuildHookInterface):  # type: ignore[type-arg, misc, unused-ign
             compile_catalogue(po, out)
             build_data["force_include"][str(out)] = str(target.relative_to(root))
 
+    def _write_manual(self, build_data: dict[str, Any]) -> None:
+        """Add the pages for `man`, in every language."""
+        sys.path.insert(0, self.root)
+        from manual import write_pages  # noqa: PLC0415  beside this file
+
+        out = Path(self.directory) / ".manual"
+        for path in write_pages(out):
+            build_data["shared_data"][str(out / path)] = f"share/man/{path.as_posix()}"
+
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
-        for name in (".kernels", ".catalogues"):
+        for name in (".kernels", ".catalogues", ".manual"):
             shutil.rmtree(Path(self.directory) / name, ignore_errors=True)
 
 

@@ -32,7 +32,7 @@ TYPED = """
 #: Names of programs, formats and units.
 NAMES_OF_THINGS = """
     cardsolo Python ortools CP SAT resvg py matplotlib distributed Dask dask worker tcp host pip install bash zsh fish
-    JSON Schema SVG PNG HTML svg png html ASCII UTF NUL BOM MiB HP XP
+    JSON Schema SVG PNG HTML svg png html ASCII UTF NUL BOM MiB HP XP SIGTERM SIGHUP SIGQUIT en ja local state
 """
 ALLOWED = frozenset(f"{ON_THE_CARDS} {TYPED} {NAMES_OF_THINGS}".split()) | set(COMMANDS) | set(NAMES) | set(WORDS)
 CARDS = frozenset(rank + suit for rank in "A23456789TJQK" for suit in "CDHS")

@@ -28,9 +28,9 @@ class BuildInfo:
 
 def build_info() -> BuildInfo:
     """Return what is installed. Loads no kernel and no ortools for it."""
-    kernel = find_spec("solvers.dungeon.kernel.search")
-    compiled = kernel is not None and not str(kernel.origin).endswith(".py")
-    return BuildInfo(__version__, compiled, ".".join(map(str, sys.version_info[:3])), _ortools())
+    from solvers.pace import kernels_are_compiled
+
+    return BuildInfo(__version__, kernels_are_compiled(), ".".join(map(str, sys.version_info[:3])), _ortools())
 
 
 def _ortools() -> str | None:

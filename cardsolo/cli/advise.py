@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardsolo.api.open import refuse_finished, view_of
-from cardsolo.cli.common.advice import in_words
+from cardsolo.cli.common.advice import in_words, say_if_slow
 from cardsolo.cli.common.batch import Batch, objects
 from cardsolo.cli.common.run import OK
 from cardsolo.cli.common.shared import Command, game_argument, json_option, seconds_type
@@ -65,6 +65,7 @@ def advise(
 def _advise(game: AnyGame, view: Any, seconds: float | None, batch: Batch) -> None:
     from solvers.advice import advise as ask
 
+    say_if_slow()
     advice = ask(game, view, seconds)
     batch.answer(advice.to_json(), in_words(game, advice))
     batch.count(OK)

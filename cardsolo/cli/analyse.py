@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from cardsolo.cli.common.advice import say_if_slow
 from cardsolo.cli.common.failure import errors_as_json
 from cardsolo.cli.common.outlet import outlasting, stdout_is_read
 from cardsolo.cli.common.progress import Progress
@@ -50,6 +51,7 @@ def analyse(log: str, *, as_json: bool, seconds: float | None, nodes: int | None
 
     with outlasting(), errors_as_json(as_json):
         plot = plot_of(out)
+        say_if_slow()
         session = _last_game(log)
         moves: list[MoveAnalysis] = []
         found = analysed(session, seconds=seconds, nodes=nodes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from itertools import pairwise
 
 import pytest
@@ -149,3 +150,22 @@ def test_analysis_within_a_limit_says_what_it_did_not_settle(cli, game):
 
     assert done.code == 5
     assert "Not settled" in done.out.splitlines()[-1] or "was lost" in done.out.splitlines()[-1]
+
+
+def test_whoever_has_no_compiled_kernels_is_told_once_and_waits_for_fewer_playouts(monkeypatch, capsys):
+    from cardsolo import advise, deal
+    from cardsolo.cli.common.advice import say_if_slow
+
+    view = deal("dungeon", seed=7).view()
+    errors = []
+    for compiled in (True, False):
+        monkeypatch.setattr("solvers.dungeon.advisor.kernels_are_compiled", lambda compiled=compiled: compiled)
+        errors.append(advise(view).candidates[0].error)
+        monkeypatch.setattr("solvers.pace.kernels_are_compiled", lambda compiled=compiled: compiled)
+        for is_terminal in (False, True):
+            monkeypatch.setattr(sys.stderr, "isatty", lambda is_terminal=is_terminal: is_terminal)
+            say_if_slow.cache_clear()
+            say_if_slow()
+            say_if_slow()
+            assert capsys.readouterr().err.count("not compiled") == (is_terminal and not compiled)
+    assert errors[0] < errors[1]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from cardsolo.cli.common.run import say
 from cardsolo.cli.common.shared import current_style
+from cardsolo.core.i18n import _
 
 if TYPE_CHECKING:
     from cardsolo.core.game import AnyGame
@@ -17,10 +21,25 @@ _HANGING: Final = " " * 4
 HINT_SECONDS: Final = 1.0
 
 
+@cache
+def say_if_slow() -> None:
+    """Tell a person, once, that the kernels are not compiled, what that costs, and what helps."""
+    from solvers.pace import kernels_are_compiled
+
+    if kernels_are_compiled() or sys.stderr is None or not sys.stderr.isatty():
+        return
+    text = _(
+        "the kernels are not compiled here: searches and programs that play take twenty to eighty times as long, and "
+        "chances come from fewer playouts; installed again where there is a C compiler, the program is fast"
+    )
+    say(text)
+
+
 def hint(game: AnyGame, view: Any) -> list[str]:
     """Return a suggestion in words."""
     from solvers.advice import advise
 
+    say_if_slow()
     return in_words(game, advise(game, view, HINT_SECONDS))
 
 

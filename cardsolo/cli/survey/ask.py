@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from cardsolo.cli.common.advice import say_if_slow
 from cardsolo.cli.common.run import FAILED, cause_of, say
 from cardsolo.cli.common.shared import Command, PlayersOption, seconds_type
 from cardsolo.cli.common.sources import rules_options, take_sources
@@ -130,6 +131,7 @@ def _run(plan: Plan) -> None:
     from solvers.survey.files import STANDARD
     from solvers.survey.runner import run_survey
 
+    say_if_slow()
     watch = Watch(plan)
     try:
         run_survey(plan, watch.report, watch.begin, watch.tell)

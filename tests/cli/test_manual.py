@@ -1,0 +1,78 @@
+"""Pages for `man`: what `--help` says, in roff that its readers take without a word."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+
+import click
+import pytest
+
+from cardsolo.cli.app import app
+from cardsolo.cli.common.shared import LazyGroup
+from cardsolo.cli.manual import pages
+from cardsolo.core.i18n import use_language
+
+
+def commands(command=app, path="cardsolo"):
+    """Yield (path, command) for all commands."""
+    yield path, command
+    if isinstance(command, LazyGroup):
+        for name in command.lazy:
+            yield from commands(command.get_command(click.Context(command), name), f"{path} {name}")
+
+
+@pytest.fixture(params=["en", "ja"])
+def written(request):
+    use_language(request.param)
+    yield pages()
+    use_language("en")
+
+
+def plain(text):
+    """Return the words of a text or of a page, whatever escapes and line ends it has."""
+    text = re.sub(r"\\\[u([0-9A-F]+)\](\\:)?", lambda found: chr(int(found[1], 16)), text)
+    text = re.sub(r"\\f[BR]|\\&|^\.\w+|\b", "", text, flags=re.MULTILINE) if text.startswith(".TH") else text
+    return re.sub(r"\s+", "", text.replace("\\-", "-").replace("\\e", "\\").replace("\b", ""))
+
+
+def test_every_command_has_a_page_that_says_what_its_help_says(written, cli):
+    every = dict(commands())
+    assert set(written) == {f"{path.replace(' ', '-')}.1" for path in every}
+    for path, command in every.items():
+        page = plain(written[f"{path.replace(' ', '-')}.1"])
+        context = click.Context(command, info_name=path, **command.context_settings)
+        for parameter in command.get_params(context):
+            for name in parameter.opts if isinstance(parameter, click.Option) else ():
+                assert plain(name) in page, (path, name)
+
+
+def test_the_words_of_help_stand_in_the_page(cli):
+    for path in ("play", "solve triangle", "survey dungeon", "odds"):
+        page = plain(pages()[f"cardsolo-{path.replace(' ', '-')}.1"])
+        shown = cli.run(*path.split(), "--help", env={"COLUMNS": "200"}).out.split("\n", 1)[1]
+        for line in shown.splitlines():
+            for cell in re.split(r"\s{2,}", line.strip()):
+                if not cell.endswith(":") or cell == "Examples:":
+                    assert plain(cell) in page, (path, cell)
+
+
+def test_a_page_is_ascii_and_reads_without_a_warning(written, tmp_path):
+    for name, page in written.items():
+        assert page.isascii(), name
+        (tmp_path / name).write_text(page)
+    if shutil.which("groff") is None:
+        pytest.skip("groff is not installed")
+    for name in written:
+        done = subprocess.run(
+            ["groff", "-man", "-Tutf8", "-wall", "-z", str(tmp_path / name)], capture_output=True, text=True, check=True
+        )
+        assert done.stderr == "", name
+
+
+def test_the_top_page_names_exit_codes_and_variables(cli):
+    page = pages()["cardsolo.1"]
+    for word in ("130", "CARDSOLO_LANG", "NO_COLOR"):
+        assert plain(word) in plain(page)
+    assert "cardsolo\\-play" in page
