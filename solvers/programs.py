@@ -38,11 +38,12 @@ class Program:
     """A player program. make takes the source of its randomness and what stands behind a colon in its name
     (`search:N`).
 
-    settings: whether anything may stand there.
+    settings: whether anything may stand there. searches: it takes its time where the kernels are not compiled.
     """
 
     make: Callable[[Random, str], Player[Any, Any]]
     settings: bool = False
+    searches: bool = False
 
 
 @dataclass(frozen=True, slots=True)

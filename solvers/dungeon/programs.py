@@ -105,8 +105,8 @@ PROGRAMS: Final = Programs(
     players={
         "random": Program(_random),
         "greedy": Program(_greedy),
-        "advisor-fast": Program(_fast),
-        "advisor": Program(_full),
+        "advisor-fast": Program(_fast, searches=True),
+        "advisor": Program(_full, searches=True),
     },
     advise=_advise,
     chance=marked("chance: to clear the dungeon, all orders of the unseen cards being equally likely"),

@@ -55,7 +55,7 @@ def _count(played: Played, session: Session, result: Json) -> None:
 
 
 PROGRAMS: Final = Programs(
-    players={"random": Program(_random), "greedy": Program(_greedy), "advisor": Program(_advisor)},
+    players={"random": Program(_random), "greedy": Program(_greedy), "advisor": Program(_advisor, searches=True)},
     advise=_advise,
     chance=marked("chance: to win the game, as estimated by the advisor"),
     instead=marked("Mini Rogue has no solve: use `cardsolo odds rogue`, `advise rogue` or `survey rogue`"),

@@ -60,7 +60,11 @@ def _count(played: Played, session: Session, result: Json) -> None:  # noqa: ARG
 
 
 PROGRAMS: Final = Programs(
-    players={"random": Program(_random), "greedy": Program(_greedy), "search": Program(_search, settings=True)},
+    players={
+        "random": Program(_random),
+        "greedy": Program(_greedy),
+        "search": Program(_search, settings=True, searches=True),
+    },
     advise=_advise,
     chance=marked("chance: to win (with play-on: the place, 100 % the first and 0 % the last)"),
     solve=solve,

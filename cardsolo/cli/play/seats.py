@@ -73,6 +73,13 @@ def make_programs(session: Session, names: tuple[str, ...]) -> Company | None:
     """Return the programs at a table, None where only people play."""
     if all(name == HUMAN for name in names):
         return None
+    from solvers.programs import programs_of
+
+    players = programs_of(session.game).players
+    if any(players[name.partition(":")[0]].searches for name in names if name != HUMAN):
+        from cardsolo.cli.common.advice import say_if_slow
+
+        say_if_slow()
     return Company(session, lambda: make_players(session.game, names, session.origin.seed))
 
 
