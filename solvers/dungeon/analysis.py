@@ -65,6 +65,16 @@ def analyse(session: Session, *, seconds: float | None = None, nodes: int | None
         before, chance = after, chance_after
 
 
+def losses(session: Session, *, nodes: int | None = None) -> Iterator[tuple[int, str | None]]:
+    """Yield the number of every move, with a better one where a clearable game was proved not clearable after it."""
+    before = _solve(session.start_state, nodes)
+    for turn in session.turns:
+        after = _solve(turn.state or session.state_after(turn.n), nodes)
+        lost = before.verdict is Verdict.CLEARABLE and after.verdict is Verdict.NOT_CLEARABLE
+        yield turn.n, before.line[0] if lost else None
+        before = after
+
+
 def _solve(state: State, nodes: int | None) -> DungeonAnswer:
     answer = solve(state, nodes=nodes)
     if answer.limit is Limit.INTERRUPT:

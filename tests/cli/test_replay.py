@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from moves import log_text, some_game, some_log
 from terminal import Terminal
@@ -66,21 +68,63 @@ def test_step_without_a_terminal_does_not_wait(inside):
     assert inside.run("replay", "g", "--step").code == 0
 
 
-def test_step_waits_for_enter_after_every_move(cli):
+def stepping(cli, log, *arguments):
+    (cli.directory / "g").write_text(log)
+    return Terminal(cli, "replay", "g", "--step", *arguments)
+
+
+def test_step_goes_forwards_backwards_and_to_a_move(cli):
     log = some_log(count=4)
-    (cli.directory / "g").write_text(log_text(log))
-    terminal = Terminal(cli, "replay", "g", "--step")
-    for line in log[1:]:
-        terminal.expect(line["move"])
-        assert terminal.raw.count(b"@") == line["n"]  # no later move is on screen yet
-        terminal.send("\r")
+    moves = [line["move"] for line in log[1:]]
+    terminal = stepping(cli, log_text(log))
+    terminal.expect("1/4> ")
+    assert moves[0] in terminal.text
+    assert moves[1] not in terminal.text  # no later move is on screen yet
+    for typed, at in [("", 2), ("n", 3), ("b", 2), ("first", 0), ("b", 0), ("last", 4), ("1", 1), ("0", 0), ("3", 3)]:
+        terminal.raw = b""
+        terminal.type(typed, then=f"{at}/4> ")
+        assert not at or f"{at}  {moves[at - 1]}  ".encode() in terminal.raw
+    terminal.type("9", then="this game has 4 moves")
+    terminal.type("x", then="“x” is no key here")
+    terminal.type("?", then="leave")
+    terminal.type("last", then="4/4> ")
+    terminal.type("", then=None)
+    assert terminal.end() == 0
+
+
+@pytest.mark.parametrize("name", ["triangle", "rogue"])
+def test_step_goes_through_other_games_and_asks_their_advisors(cli, name):
+    players = ["--seats", "greedy,greedy,greedy,greedy"] if name == "triangle" else ["--player", "greedy"]
+    log = cli.run("play", name, "--seed", 7, *players, "--json").out
+    last = log.count('"type":"move"')
+    terminal = stepping(cli, log + log)
+    terminal.expect(f"1/{last}> ")
+    terminal.type("a", then="best: ")
+    terminal.type("m", then="only games of dungeon can be analysed")
+    terminal.type("last", then=f"{last}/{last}> ")
+    terminal.type("", then=f"1/{last}> ")  # the second game
+    terminal.type("q", then=None)
+    assert terminal.end() == 0
+
+
+def test_step_finds_the_move_that_lost_the_game(cli):
+    log = cli.run("play", "dungeon", "--seed", 7, "--player", "greedy", "--json").out
+    lines = cli.run("analyse", "-", "--json", "--time", "0.001", stdin=log).out.splitlines()
+    lost = next(line for line in map(json.loads, lines) if line["lost_here"])
+    terminal = stepping(cli, log)
+    terminal.expect("> ")
+    better = lost["better"]
+    for _time in range(2):  # from the last mistake to the first
+        terminal.type("m", then=f"lost with move {lost['n']}, {lost['move']}; {better} would have kept it clearable")
+    terminal.expect(f"{lost['n']}/")
+    terminal.type("a", then="best: ")
+    terminal.send("\x04")
     assert terminal.end() == 0
 
 
 @pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
 def test_step_can_be_left(cli, key, code):
-    (cli.directory / "g").write_text(LOG)
-    terminal = Terminal(cli, "replay", "g", "--step")
-    terminal.expect(some_game()[0])
+    terminal = stepping(cli, LOG)
+    terminal.prompt()
     terminal.send(key)
     assert terminal.end() == code
