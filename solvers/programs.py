@@ -51,8 +51,9 @@ class Programs:
     """What there is for one game.
 
     players: by name, weakest first. advise: the advisor. chance: what the chances of its advice are, marked for
-    translation. solve: the solver, with settings of its own; instead: what to use where there is none, marked. count:
-    adds what is particular to a finished game to its statistics, given them, the session and the result.
+    translation. solve: the solver, with settings of its own; instead: what to use where there is none, marked. check:
+    says of a state, every card known, whether it can still be won, within some seconds. count: adds what is particular
+    to a finished game to its statistics, given them, the session and the result.
     """
 
     players: Mapping[str, Program] = field(default_factory=dict)
@@ -60,6 +61,7 @@ class Programs:
     chance: str = ""
     solve: Callable[..., Answer] | None = None
     instead: str = ""
+    check: Callable[[Any, float], str] | None = None
     count: Callable[[Played, Session, Json], None] | None = None
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from cardsolo import __version__
+from cardsolo.core.aid import Aid
 from cardsolo.core.chance import Chance, NoChance, Recorder, SeededDice
 from cardsolo.core.errors import IllegalMoveError, Reason, UndoError
 from cardsolo.core.game import RESIGN
@@ -64,7 +65,7 @@ class Turn:
     """One move that was played: its number from 1, who made it, what it threw and changed, and the state after it.
 
     line: the line of a log that it was read from, whatever else that says. typed: what was typed of real cards and dice
-    while it was played.
+    while it was played; asked: what was asked for before it (`core.aid`).
     """
 
     n: int
@@ -76,6 +77,7 @@ class Turn:
     state: Any
     line: Json | None = field(default=None, compare=False, repr=False)
     typed: tuple[Typed, ...] = field(default=(), repr=False)
+    asked: Json = field(default_factory=dict, compare=False, repr=False)
 
     def to_json(self, game: AnyGame) -> Json:
         """Return the line of a log that this turn is."""
@@ -86,7 +88,7 @@ class Turn:
         if self.dice:
             line[fields.DICE] = list(self.dice)
         line[fields.EVENTS] = [event.to_json() for event in self.events]
-        return line
+        return line | self.asked
 
 
 #: Turns a result into the further fields of an end line.
@@ -147,7 +149,7 @@ class Session:
         #: The start line of the log that the game was read from, if it was.
         self.read_from = read_from
         self._end_fields = end_fields
-        #: What is typed of real cards and dice.
+        self.aid = Aid()
         self.real = RealTable(self, witness)
         self._emit(self._start_line(self.extra))
         self.real.attach(self._chance, sink)
@@ -215,7 +217,8 @@ class Session:
         known = self.real.before(before, move, auto=auto)
         step = self.game.apply(known, move, recorder)
         dice, typed = tuple(recorder.taken), self.real.journal.take()
-        turn = Turn(len(self.turns) + 1, seat, move, auto, dice, step.events, step.state, line, typed)
+        n, asked = len(self.turns) + 1, self.aid.take()
+        turn = Turn(n, seat, move, auto, dice, step.events, step.state, line, typed, asked)
         self.turns.append(turn)
         return turn
 
@@ -284,6 +287,7 @@ class Session:
         taken = self.turns[index:]
         marked = self.threw_after(index) or self.others_moved_after(index)
         self._drop(index)
+        self.aid.count(fields.UNDOS)
         self.real.journal.clear()
         self._undone.append(taken)
         self._chance.seek(self.dice_thrown)
@@ -335,6 +339,7 @@ class Session:
         if not 0 <= n < len(self.turns):
             raise UndoError(_("move {n} is not behind this one").format(n=n))
         self.practice = self.practice or self.threw_after(n)
+        self.aid.count(fields.UNDOS)
         self._drop(n)
 
     def _drop(self, n: int) -> None:
@@ -388,7 +393,7 @@ class Session:
         result = self.result
         assert result is not None  # noqa: S101  only a finished game has this line
         extra = self._end_fields(result) if self._end_fields else {}
-        return {fields.TYPE: fields.END, fields.RESULT: result} | extra | self.real.end_fields()
+        return {fields.TYPE: fields.END, fields.RESULT: result} | extra | self.real.end_fields() | self.aid.end_fields()
 
     def _emit(self, line: Json) -> None:
         if self._sink is not None:

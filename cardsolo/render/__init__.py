@@ -1,7 +1,7 @@
 """From views and events to lines of text. Each game has a module with board, describe and outcome.
 
 A game in which a choice can cost more than its words say has `warning` too; the board shows it by itself. One whose
-advisor gives facts for a move has `because`, which puts them into words.
+advisor gives facts for a move has `because`, which puts the weightiest into words, or `facts`, which puts all.
 """
 
 from __future__ import annotations

@@ -8,11 +8,14 @@ from cardsolo.core.i18n import _, plural
 from cardsolo.games.dungeon.moves import Discarded, Drawn, Killed, Placed, Resigned, Revealed
 from cardsolo.games.dungeon.rules import FINISHER, needed, power, role_of_next
 from cardsolo.games.dungeon.state import MONSTERS
+from cardsolo.render.dungeon_why import facts
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Event, Json
     from cardsolo.games.dungeon.state import View
     from cardsolo.render.style import Style
+
+__all__ = ["board", "describe", "facts", "outcome"]
 
 #: Below this many columns the table gives way to one short line a pile.
 _TABLE_WIDTH: Final = 60

@@ -64,6 +64,8 @@ def _games(obj: Json) -> str:
         text += left_out.format(count=still)
     if obj["undone"]:
         text += plural(", {count} undo", ", {count} undos", obj["undone"])
+    if "hints" in obj:
+        text += plural(", {count} hint", ", {count} hints", obj["hints"])
     return text
 
 
@@ -73,7 +75,10 @@ def _wins(obj: Json) -> list[str]:
     low, high = obj["interval"]
     text = _("won {wins} of {games}: {rate:.1f} % (95 % interval {low:.1f} to {high:.1f})")
     values = {"rate": 100 * obj["rate"], "low": 100 * low, "high": 100 * high}
-    return [text.format(wins=obj["wins"], games=obj["finished"], **values)]
+    lines = [text.format(wins=obj["wins"], games=obj["finished"], **values)]
+    if obj["streak"] > 1:
+        lines.append(_("most wins one after the other: {count}").format(count=obj["streak"]))
+    return lines
 
 
 def _details(obj: Json) -> list[str]:

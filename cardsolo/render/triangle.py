@@ -19,7 +19,7 @@ from cardsolo.games.triangle.notation import labels
 from cardsolo.games.triangle.rules import outcome as ended
 from cardsolo.games.triangle.rules import placements
 from cardsolo.render.lattice import SIZES, Bounds, Canvas, Size, draw_edges
-from cardsolo.render.triangle_why import because
+from cardsolo.render.triangle_why import because, facts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cardsolo.games.triangle.state import View
     from cardsolo.render.style import Style
 
-__all__ = ["because", "board", "board_of_another", "describe", "outcome", "standings"]
+__all__ = ["because", "board", "board_of_another", "describe", "facts", "outcome", "standings"]
 
 #: Columns at the left for the numbers of the rows.
 _MARGIN: Final = 4

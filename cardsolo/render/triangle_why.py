@@ -39,8 +39,12 @@ _NAMED: Final = 3
 
 def because(why: Iterable[Fact]) -> str:
     """Return the weightiest facts as words, empty where there are none."""
-    said = [_(WORDS[fact.kind]).format(cards=_listed(fact.cards), cell=fact.cell) for fact in list(why)[:_MOST]]
-    return "; ".join(said)
+    return facts(list(why)[:_MOST])
+
+
+def facts(why: Iterable[Fact]) -> str:
+    """Return all facts as words."""
+    return "; ".join(_(WORDS[fact.kind]).format(cards=_listed(fact.cards), cell=fact.cell) for fact in why)
 
 
 def _listed(cards: tuple[str, ...]) -> str:

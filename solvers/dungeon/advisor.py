@@ -29,6 +29,7 @@ from solvers.dungeon.kernel.placing import followers, matching
 from solvers.dungeon.kernel.playout import DISCARD
 from solvers.dungeon.kernel.value import FRESH, JOKER
 from solvers.dungeon.networks import load_network
+from solvers.dungeon.reasons import reasons
 from solvers.pace import kernels_are_compiled
 
 if TYPE_CHECKING:
@@ -86,7 +87,8 @@ def advise(view: View, *, setting: Setting | None = None, seconds: float | None 
     else:
         deadline = None if seconds is None else started + seconds
         order = _play_out(root, count, setting, deadline, seed)
-        candidates = tuple(Candidate(moves_of(root.trails[i], view), *_estimate(root, i)) for i in order)
+        ways = ((moves_of(root.trails[i], view), *_estimate(root, i)) for i in order)
+        candidates = tuple(Candidate(moves, chance, error, why=reasons(view, moves)) for moves, chance, error in ways)
     return Advice(candidates[0].moves, candidates, time.perf_counter() - started)
 
 
@@ -96,7 +98,7 @@ def _salvage(root: Root, view: View) -> tuple[Candidate, ...]:
     every = [moves_of(root.trails[index], view) for index in range(root.collect())]
     gains = [_gain(moves, view) for moves in every]
     order = sorted(range(len(every)), key=lambda index: gains[index], reverse=True)
-    return tuple(Candidate(every[index], 0.0, 0.0) for index in order)
+    return tuple(Candidate(every[index], 0.0, 0.0, why=reasons(view, every[index])) for index in order)
 
 
 def _gain(moves: tuple[str, ...], view: View) -> tuple[int, int]:

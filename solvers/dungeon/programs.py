@@ -94,6 +94,21 @@ def solve(state: State, *, method: str = "search", proof: bool = False, **limits
     return replace(answer, limit=Limit.INTERRUPT) if stopped else answer
 
 
+def _check(state: State, seconds: float) -> str:
+    from solvers.dungeon.solver import solve
+    from solvers.result import Verdict
+
+    answer = solve(state, time_limit=seconds)
+    if answer.verdict is Verdict.CLEARABLE:
+        return _("The dungeon can still be cleared.")
+    if answer.verdict is Verdict.NOT_CLEARABLE:
+        text = _("Lost, proved: in no way can it be cleared any more; the most is {kills} of 12 kills.")
+        if not answer.optimal:
+            text = _("Lost, proved: in no way can it be cleared any more.")
+        return text.format(kills=answer.kills)
+    return _("Not decided in {seconds:g} s.").format(seconds=seconds)
+
+
 def _count(played: Played, session: Session, result: Json) -> None:  # noqa: ARG001  one form for all games
     played.won(result["outcome"] == "cleared")
     played.number("kills", result["kills"])
@@ -111,5 +126,6 @@ PROGRAMS: Final = Programs(
     advise=_advise,
     chance=marked("chance: to clear the dungeon, all orders of the unseen cards being equally likely"),
     solve=solve,
+    check=_check,
     count=_count,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from cardsolo.core.log import fields
 from solvers.programs import programs_of
 from solvers.survey.statistics import Tally, wilson
 
@@ -26,8 +27,12 @@ class Played:
         self.games = 0
         self.finished = 0
         self.undone = 0
+        self.hints = 0
         self.matches = 0
         self.wins: int | None = None
+        #: Wins one after the other: up to now, and the most.
+        self._streak = 0
+        self.longest = 0
         self.outcomes: Counter[str] = Counter()
         self.dice: Counter[int] = Counter()
         self.tallies: dict[str, Tally] = {}
@@ -37,6 +42,7 @@ class Played:
         """Count a game as far as it was played; undone: how many of its lines took moves back."""
         self.games += 1
         self.undone += undone
+        self.hints += session.aid.total(fields.HINTS)
         self.dice.update(session.start_dice)
         for turn in session.turns:
             self.dice.update(turn.dice)
@@ -64,16 +70,21 @@ class Played:
 
     def won(self, won: bool) -> None:
         self.wins = (self.wins or 0) + won
+        self._streak = self._streak + 1 if won else 0
+        self.longest = max(self.longest, self._streak)
 
     def to_json(self) -> Json:
         obj: Json = {"type": "stats", "game": self.game, "rules": self.rules, "games": self.games}
         obj |= {"finished": self.finished, "undone": self.undone, "outcomes": dict(sorted(self.outcomes.items()))}
+        if self.hints:
+            obj["hints"] = self.hints
         if self.matches:
             obj["matches"] = self.matches
         if self.wins is not None:
             low, high = wilson(self.wins, self.finished)
             rate = self.wins / self.finished
             obj |= {"wins": self.wins, "rate": round(rate, 6), "interval": [round(low, 6), round(high, 6)]}
+            obj["streak"] = self.longest
         for name, tally in self.tallies.items():
             obj[name] = _numbers(tally)
         for name, table in self.tables.items():

@@ -11,6 +11,7 @@ import pytest
 from golden import play_game
 from support import ROOT
 
+from cardsolo.core.aid import ASKED, COUNTED
 from cardsolo.core.chance import SeededDice
 from cardsolo.core.game import Event
 from cardsolo.core.jsonl import parse_object
@@ -62,10 +63,10 @@ def test_every_field_of_a_line(kind):
                 fields.DICE,
             ),
         ),
-        "move": (fields.N, fields.SEAT, fields.MOVE, fields.AUTO, fields.DICE, fields.EVENTS),
+        "move": (fields.N, fields.SEAT, fields.MOVE, fields.AUTO, fields.DICE, fields.EVENTS, *ASKED),
         "typed": (fields.MOVE, fields.CARDS, fields.DICE, fields.FITS),
         "undo": (fields.TO, fields.PRACTICE, fields.CORRECTS),
-        "end": (fields.RESULT, fields.STANDINGS, fields.DEAL),
+        "end": (fields.RESULT, fields.STANDINGS, fields.DEAL, *COUNTED),
     }
     assert sorted(said) == sorted((fields.TYPE, *by_kind[kind]))
     everything = {value for name, value in vars(fields).items() if name.isupper() and isinstance(value, str)}

@@ -124,6 +124,7 @@ FALSE = {
     "more dice stand here than were thrown": (lambda: with_line(2, dice=[2, 2]), 2),
     "dice[{index}] is {die}, the seed gives {fallen} (the start line does not say {typed_dice})": (seeded, 2),
     "a move line carries a move": (lambda: without(2, "move"), 2),
+    "{name} is a number from 1, or absent": (lambda: with_line(2, hints=0), 2),
     "auto is true or absent": (lambda: with_line(2, auto=1), 2),
     "auto does not agree with the choices there were": (lambda: without(4, "auto"), 4),
     "“{text}” is not canonical": (no_canonical, 2),

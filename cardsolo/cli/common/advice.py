@@ -8,17 +8,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.cli.common.run import say
 from cardsolo.cli.common.shared import current_style
+from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cardsolo.core.game import AnyGame
     from cardsolo.render.style import Style
-    from solvers.advice import Advice
+    from solvers.advice import Advice, Candidate, Why
 
 #: Where a line goes on that is broken.
 _HANGING: Final = " " * 4
 #: How long a hint at the prompt may think, in seconds.
 HINT_SECONDS: Final = 1.0
+#: How long it may take to find out whether a game can still be won, in seconds.
+CHECK_SECONDS: Final = 2.0
+#: Lines that `why` has at the most.
+_SHOWN: Final = 6
 
 
 @cache
@@ -35,12 +42,44 @@ def say_if_slow() -> None:
     say(text)
 
 
-def hint(game: AnyGame, view: Any) -> list[str]:
-    """Return a suggestion in words."""
+def hint(game: AnyGame, view: Any) -> Advice:
+    """Return a suggestion."""
     from solvers.advice import advise
 
     say_if_slow()
-    return in_words(game, advise(game, view, HINT_SECONDS))
+    return advise(game, view, HINT_SECONDS)
+
+
+def check(game: AnyGame, state: Any) -> str:
+    """Say whether a state can still be won, every card known. Raises OptionError where nothing can tell."""
+    from solvers.programs import programs_of
+
+    found = programs_of(game).check
+    if found is None:
+        raise OptionError(_("nothing can tell that of {game}; hint looks at the chances").format(game=game.name))
+    say_if_slow()
+    return found(state, CHECK_SECONDS)
+
+
+def why(game: AnyGame, advice: Advice) -> list[str]:
+    """Return what speaks for the choice of an advice, and what each other candidate gives up, in words."""
+    from cardsolo.render import renderer
+
+    facts = getattr(renderer(game), "facts", None)
+    best = next(one for one in advice.candidates if one.moves == advice.moves)
+    chance = f"{100 * best.chance:.1f} %"
+    lines = [_("{moves}: {chance}").format(moves=" ".join(best.moves), chance=chance) + _reason(best, facts)]
+    for other in sorted(advice.candidates, key=lambda one: -one.chance):
+        if other is not best:
+            points = 100 * (other.chance - best.chance)
+            text = _("instead {moves}: {points:+.1f} points").format(moves=" ".join(other.moves), points=points)
+            lines.append(text + _reason(other, facts))
+    return lines[:_SHOWN]
+
+
+def _reason(candidate: Candidate, facts: Callable[[tuple[Why, ...]], str] | None) -> str:
+    said = candidate.reason or (facts(candidate.why) if facts is not None else "")
+    return f"; {said}" if said else ""
 
 
 def in_words(game: AnyGame, advice: Advice) -> list[str]:

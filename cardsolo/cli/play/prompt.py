@@ -45,6 +45,7 @@ class _Prompt:
 
     def __init__(self, table: Table, keyboard: Keyboard) -> None:
         self._table = table
+        table.session.aid.tell_at_the_end()
         self._keyboard = keyboard
         #: The seat whose hand is on the screen.
         self._looking: int | None = None
@@ -107,9 +108,12 @@ class _Prompt:
         return [*map(table.game.format_move, moves), *WORDS]
 
     def _take(self, line: str) -> None:
-        table, word = self._table, word_in(line)
+        table, word = self._table, word_in(line, self._table.game)
         is_sure, self._warned = self._warned is word, None
-        if word in REVEALING and not is_sure and not table.is_real:
+        if word is Word.CHECK and not is_sure and not table.is_real and not table.session.is_over:
+            self._warned = word
+            table.say_wrapped(_("check looks behind the cards, and the log says so; type it again to ask"))
+        elif word in REVEALING and not is_sure and not table.is_real:
             self._warned = word
             if word is Word.LOG:
                 say_public_lines(table)

@@ -99,7 +99,7 @@ def _possible(table: Table) -> str:
 
 
 def _take(text: str, table: Table) -> None:
-    word = word_in(text)
+    word = word_in(text, table.game)
     if word is not None:
         obey(word, table)
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from cardsolo.core.session import Session, Turn
     from cardsolo.core.typed import TypedDice
     from cardsolo.render.style import Style
+    from solvers.advice import Advice
 
 #: After a word that is no move, the possible moves are listed when there are no more than this.
 _LISTED: Final = 16
@@ -55,6 +56,8 @@ class Table:
     on_surplus: Callable[[str], None] | None = None
     log_name: str | None = None
     names: tuple[str, ...] = ()
+    #: By seat, the last hint and the state that it was for.
+    hints: dict[int, tuple[Any, Advice]] = field(default_factory=dict)
 
     @property
     def style(self) -> Style:

@@ -6,16 +6,18 @@ import unicodedata
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from cardsolo.cli.common.advice import hint
-from cardsolo.core.errors import OptionError
+from cardsolo.cli.common.advice import check, hint, in_words, why
+from cardsolo.core.errors import MoveSyntaxError, OptionError
 from cardsolo.core.i18n import _, marked
 from cardsolo.core.jsonl import dumps
+from cardsolo.core.log import fields
 from cardsolo.games import page_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cardsolo.cli.play.table import Table
+    from cardsolo.core.game import AnyGame
 
 
 class Word(StrEnum):
@@ -26,6 +28,8 @@ class Word(StrEnum):
     REDO = "redo"
     RESTART = "restart"
     HINT = "hint"
+    WHY = "why"
+    CHECK = "check"
     MOVES = "moves"
     DEAL = "deal"
     POSITION = "position"
@@ -43,6 +47,8 @@ WORDS: Final = {
     Word.REDO: marked("play again what undo took back"),
     Word.RESTART: marked("take back all moves"),
     Word.HINT: marked("a suggestion from what you can see"),
+    Word.WHY: marked("why the last hint says so, and what the other moves give up"),
+    Word.CHECK: marked("can it still be won? It looks behind the cards, and the log says so (Clear the Dungeon)"),
     Word.MOVES: marked("all moves that are possible now"),
     Word.DEAL: marked("print the deal as JSON (it shows every card)"),
     Word.POSITION: marked("print the position as JSON (it shows every card)"),
@@ -65,6 +71,8 @@ _JAPANESE: Final = {
     "やり直し": Word.REDO,
     "最初から": Word.RESTART,
     "ヒント": Word.HINT,
+    "なぜ": Word.WHY,
+    "判定": Word.CHECK,
     "打てる手": Word.MOVES,
     "配札": Word.DEAL,
     "局面": Word.POSITION,
@@ -82,12 +90,25 @@ class Quit(Exception):  # noqa: N818  a way out, no error
     """The person wants to leave."""
 
 
-def word_in(line: str) -> Word | None:
-    """Return the word that a line is, or None where it must be a move."""
+def word_in(line: str, game: AnyGame | None = None) -> Word | None:
+    """Return the word that a line is, or None where it must be a move.
+
+    game: the one that is played; what is a move there is no word (`check` in Mini Rogue).
+    """
     text = line.strip().lower()
     if not text.isascii():
         return _JAPANESE.get(unicodedata.normalize("NFKC", text))
-    return Word(text) if text in WORDS else _ALIASES.get(text)
+    if text in WORDS:
+        return None if game is not None and _is_move(text, game) else Word(text)
+    return _ALIASES.get(text)
+
+
+def _is_move(text: str, game: AnyGame) -> bool:
+    try:
+        game.parse_move(text)
+    except MoveSyntaxError:
+        return False
+    return True
 
 
 def word_near(line: str) -> Word | None:
@@ -128,11 +149,31 @@ def _restart(table: Table) -> None:
 def _hint(table: Table) -> None:
     if table.seat != table.viewer and not table.session.is_over:
         raise OptionError(_("seat {seat} is to move; a hint is for your own moves").format(seat=table.seat))
-    for line in hint(table.game, table.view()):
+    advice = hint(table.game, table.view())
+    table.session.aid.count(fields.HINTS)
+    table.hints[table.viewer] = (table.session.state, advice)
+    for line in in_words(table.game, advice):
         if line[0] in " *":  # a row of the table
             table.say(line)
         else:
             table.say_wrapped(line)
+
+
+def _why(table: Table) -> None:
+    state, advice = table.hints.get(table.viewer, (None, None))
+    if advice is None or state is not table.session.state:
+        raise OptionError(_("hint first: why says more of it, as long as nothing has been played since"))
+    for line in why(table.game, advice):
+        table.say_wrapped(line)
+
+
+def _check(table: Table) -> None:
+    table.session.real.expect_known()
+    if table.session.is_over:
+        raise OptionError(_("the game is over"))
+    said = check(table.game, table.session.state)
+    table.session.aid.count(fields.CHECKS)
+    table.say_wrapped(said)
 
 
 def _moves(table: Table) -> None:
@@ -190,7 +231,8 @@ def _help(table: Table) -> None:
     table.say(_("Moves, for example:"))
     table.say_list(moves, _COLUMN)
     table.say(_("Other words:"))
-    table.say_list([(word, _(text)) for word, text in WORDS.items()], _COLUMN)
+    words = [(word, _(text)) for word, text in WORDS.items() if not _is_move(word, table.game)]
+    table.say_list(words, _COLUMN)
 
 
 def _quit(table: Table) -> None:  # noqa: ARG001  every word has this form
@@ -203,6 +245,8 @@ _ACTIONS: Final[dict[Word, Callable[[Table], None]]] = {
     Word.REDO: _redo,
     Word.RESTART: _restart,
     Word.HINT: _hint,
+    Word.WHY: _why,
+    Word.CHECK: _check,
     Word.MOVES: _moves,
     Word.DEAL: _deal,
     Word.POSITION: _position,

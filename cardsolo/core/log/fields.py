@@ -55,6 +55,9 @@ SEAT: Final = "seat"
 #: Made by the program, since the rules left no choice.
 AUTO: Final = "auto"
 EVENTS: Final = "events"
+#: How often a hint was asked for, and whether the game can still be won, since the move before. In an end line: in all.
+HINTS: Final = "hints"
+CHECKS: Final = "checks"
 
 # --- typed: beside MOVE, the move that waits for what is typed, and DICE ----------------------------------------------
 CARDS: Final = "cards"
@@ -72,3 +75,5 @@ PRACTICE: Final = "practice"
 RESULT: Final = "result"
 #: How the match stands after this game.
 STANDINGS: Final = "standings"
+#: How often moves were taken back.
+UNDOS: Final = "undos"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
+from cardsolo.core.aid import ASKED, COUNTED
 from cardsolo.core.chance import NoDiceError, RecordedDice, SeededDice
 from cardsolo.core.dealing import seed_from_json
 from cardsolo.core.errors import (
@@ -116,6 +117,8 @@ class LoggedGame:
         if not isinstance(auto, bool):
             raise LogFormatError(_("auto is true or absent"), number)
         self._typed.check_ready(line, number)
+        _check_counts(line, ASKED, number)
+        session.aid.know(line)
         turn = self._played(line, text, auto, number)
         try:
             self._typed.check_turn(turn, number)
@@ -177,6 +180,12 @@ class LoggedGame:
         if result is None:
             raise VerificationError(_("an end line, but the game goes on"), number)
         expect_field(fields.RESULT, line.get(fields.RESULT), result, number)
+        _check_counts(line, COUNTED, number)
+        for (
+            kind
+        ) in COUNTED:  # moves that were taken back may have been left out of a log, with what was asked before them
+            if kind in line and line[kind] < self.session.aid.total(kind):
+                expect_field(kind, line[kind], self.session.aid.total(kind), number)
         if self.session.real.has_cards and isinstance(line.get(fields.DEAL), dict):
             self.session = known_session(self.session, line[fields.DEAL], number)
         if self.match is not None:
@@ -268,6 +277,13 @@ def _dice(line: Json, number: int) -> list[int]:
     if not isinstance(dice, list) or not all(type(die) is int and 1 <= die <= 6 for die in dice):
         raise LogFormatError(_("dice are numbers from 1 to 6"), number)
     return dice
+
+
+def _check_counts(line: Json, kinds: Sequence[str], number: int) -> None:
+    """Raise LogFormatError for a count of help that is none."""
+    for kind in kinds:
+        if kind in line and (type(line[kind]) is not int or line[kind] < 1):
+            raise LogFormatError(_("{name} is a number from 1, or absent").format(name=kind), number)
 
 
 def _too_many_dice(number: int) -> VerificationError:

@@ -231,4 +231,5 @@ def known_session(session: Session, deal: Json, number: int) -> Session:
         found.real.follow(session.real, turn)
         found.push(turn.move, NoChance(), auto=turn.auto, line=turn.line)
     found.real.journal.entries = list(session.real.journal.entries)
+    found.aid = session.aid
     return found
