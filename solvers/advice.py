@@ -103,6 +103,18 @@ class Advice:
             meaning += _("; ±: standard error")
         return [*lines, meaning] if meaning else lines
 
+    def sentences(self, because: Callable[[tuple[Why, ...]], str] | None = None) -> list[str]:
+        """Return what `lines` says, without columns and signs."""
+        said = [_("Best: {moves}.").format(moves=" ".join(self.moves))]
+        for candidate in sorted(self.candidates, key=lambda one: -one.chance)[:_SHOWN]:
+            values = {"moves": " ".join(candidate.moves), "chance": 100 * candidate.chance}
+            text = _("{moves}: {chance:.1f} percent").format(**values)
+            if candidate.error is not None:
+                text += _(", standard error {error:.1f}").format(error=100 * candidate.error)
+            reason = candidate.reason or (because(candidate.why) if because is not None else "")
+            said.append(f"{text}; {reason}." if reason else f"{text}.")
+        return [*said, f"{self.meaning[:1].upper()}{self.meaning[1:]}."] if self.meaning else said
+
     def to_json(self) -> Json:
         """Return the advice line of the interface."""
         candidates = [candidate.to_json() for candidate in self.candidates]

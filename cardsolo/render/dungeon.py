@@ -9,6 +9,7 @@ from cardsolo.games.dungeon.moves import Discarded, Drawn, Killed, Placed, Resig
 from cardsolo.games.dungeon.rules import FINISHER, needed, power, role_of_next
 from cardsolo.games.dungeon.state import MONSTERS
 from cardsolo.render.dungeon_why import facts
+from cardsolo.render.plain import dungeon as plain
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Event, Json
@@ -23,6 +24,8 @@ _TABLE_WIDTH: Final = 60
 
 def board(view: View, style: Style) -> list[str]:
     """Return the screen: counts, the four piles, the hand."""
+    if style.plain:
+        return plain.board(view, style)
     counts = [
         _("killed {killed} of {all}").format(killed=len(view.killed), all=MONSTERS),
         plural("{count} card undrawn", "{count} cards undrawn", view.undrawn),

@@ -101,7 +101,7 @@ def _table(rows: list[list[str]], style: Style) -> list[str]:
     """Set a table in columns; one that is too wide becomes a list, each row under its first cell."""
     rows = [[_plain(cell, style) for cell in row] for row in rows]
     widths = [max(map(style.columns, column)) for column in zip(*rows, strict=True)]
-    if sum(widths) + len(_GAP) * len(widths) <= style.width:
+    if sum(widths) + len(_GAP) * len(widths) <= style.width and not style.plain:
         set_rows = [_GAP + _GAP.join(map(style.pad, row, widths)).rstrip() for row in rows]
         return [style.paint(set_rows[0], "dim"), *set_rows[1:]]
     heads = rows[0]

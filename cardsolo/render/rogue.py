@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.i18n import _, marked
@@ -25,6 +26,7 @@ from cardsolo.games.rogue.tables import (
     has_boss,
 )
 from cardsolo.games.rogue.view import hidden_rooms
+from cardsolo.render.plain import rogue as plain
 from cardsolo.render.rogue_choices import note
 from cardsolo.render.rogue_events import describe, room_name
 
@@ -43,6 +45,8 @@ _INDENT: Final = "    "
 
 def board(view: View, style: Style) -> list[str]:
     """Return the screen: where, who, the rooms, what is going on, and every choice with its number."""
+    if style.plain:
+        return _in_sentences(view, style)
     lines = _joined(_place(view), style) + _joined(_hero(view, style), style)
     if view.phase == OVER:
         return lines + _sheet(view, style)
@@ -51,6 +55,20 @@ def board(view: View, style: Style) -> list[str]:
         lines += [row for text in _SCENES[view.phase](view, style) for row in style.wrap(text, _INDENT)]
     lines += [style.paint(row, "yellow") for row in style.wrap(warning(view))] if view.is_last_key else []
     return lines + _choices(view, style)
+
+
+def _in_sentences(view: View, style: Style) -> list[str]:
+    parts = [*_place(view), *_hero(view, style)]
+    if view.phase == OVER:
+        return plain.sentences([*parts, *_sheet(view, replace(style, width=1 << 16))], style)
+    parts += _rooms(view)
+    if view.phase in _SCENES:
+        parts += _SCENES[view.phase](view, style)
+    parts += [warning(view)] if view.is_last_key else []
+    for number, move in enumerate(legal_moves(view), 1):
+        said = note(view, move)
+        parts.append(f"{number}: {move}. {said[:1].upper()}{said[1:]}".rstrip())
+    return plain.sentences(parts, style)
 
 
 def warning(view: View) -> str:
@@ -146,10 +164,10 @@ def _fight(view: View, style: Style) -> list[str]:
         line += _(", poisoned (+{damage} each attack)").format(damage=POISON_DAMAGE)
     if combat.frozen:
         line += _(", frozen (does not strike back this round)")
-    return [line, _dice(combat)] if combat.dice else [line]
+    return [line, _dice(combat, plain=style.plain)] if combat.dice else [line]
 
 
-def _dice(combat: Combat) -> str:
+def _dice(combat: Combat, *, plain: bool) -> str:
     shown = []
     for number, die in enumerate(combat.dice, 1):
         faces = "+".join(map(str, die.faces))
@@ -157,6 +175,8 @@ def _dice(combat: Combat) -> str:
         what = f"{faces} = {holds}" if len(die.faces) > 1 or not die.value else faces
         shown.append(f"{number}: {what}" + (_(" (feat used)") if die.feat else ""))
     total = sum(die.value for die in combat.dice) + (POISON_DAMAGE if combat.poisoned else 0)
+    if plain:
+        return _("Dice: {dice}; damage {total}").format(dice=", ".join(shown), total=total)
     return _("dice  {dice}   damage {total}").format(dice="   ".join(shown), total=total)
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.core import text as measured
+from cardsolo.core.cards import UNSEEN
+from cardsolo.core.i18n import _, marked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,6 +17,18 @@ if TYPE_CHECKING:
 SUIT_SYMBOLS: Final = "♣♦♥♠"
 _CODES: Final = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2"}
 _RED_SUITS: Final = (1, 2)
+_SUITS: Final = (marked("clubs"), marked("diamonds"), marked("hearts"), marked("spades"))
+_RANKS: Final = {1: marked("ace"), 11: marked("jack"), 12: marked("queen"), 13: marked("king")}
+
+
+def spoken(card: Card) -> str:
+    """Return a card in words, as in `5 of clubs`."""
+    if card == UNSEEN:
+        return _("an unseen card")
+    if card.is_joker:
+        return _("joker")
+    rank = _(_RANKS[card.rank]) if card.rank in _RANKS else str(card.rank)
+    return _("{rank} of {suit}").format(rank=rank, suit=_(_SUITS[card.suit]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +36,8 @@ class Style:
     """unicode: suit symbols may be used; color: ANSI colours may be used; width: columns, at least 1.
 
     height: lines of the terminal, None where nothing scrolls away (files, pipes). wide: characters of ambiguous width
-    (suit symbols, dots, dashes) take two columns, as on East Asian terminals that are set so.
+    (suit symbols, dots, dashes) take two columns, as on East Asian terminals that are set so. plain: everything is said
+    in sentences, for people who hear it or feel it line by line; cards are words then.
     """
 
     unicode: bool = False
@@ -30,6 +45,7 @@ class Style:
     width: int = 80
     height: int | None = None
     wide: bool = False
+    plain: bool = False
 
     def paint(self, text: str, *names: str) -> str:
         """Colour text (red, green, yellow, bold, dim) where colour is allowed."""
@@ -38,7 +54,9 @@ class Style:
         return f"\x1b[{';'.join(_CODES[name] for name in names)}m{text}\x1b[0m"
 
     def card(self, card: Card) -> str:
-        """Return a card as people see it; red suits are red."""
+        """Return a card as people see it, or hear it; red suits are red."""
+        if self.plain:
+            return spoken(card)
         text = str(card)
         if self.unicode and not card.is_joker:
             text = text[0] + SUIT_SYMBOLS[card.suit]
@@ -46,17 +64,21 @@ class Style:
 
     def suit(self, card: Card) -> str:
         """Return the suit of a card as people see it."""
+        if self.plain:
+            return _(_SUITS[card.suit])
         return SUIT_SYMBOLS[card.suit] if self.unicode else str(card)[1:]
 
     def cards(self, cards: Iterable[Card], gap: str = " ") -> str:
-        return gap.join(self.card(card) for card in cards)
+        return (_(", ") if self.plain else gap).join(self.card(card) for card in cards)
 
     def columns(self, text: str) -> int:
         """Return how many columns a text takes; ANSI colours take none."""
         return measured.visible(text, wide=self.wide)
 
     def pad(self, text: str, width: int) -> str:
-        """Fill text with blanks to width columns."""
+        """Fill text with blanks to width columns; where nothing is drawn it stays as it is."""
+        if self.plain:
+            return text
         return measured.pad(text, width, wide=self.wide)
 
     def wrap(self, text: str, indent: str = "") -> list[str]:

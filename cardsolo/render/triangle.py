@@ -19,6 +19,7 @@ from cardsolo.games.triangle.notation import labels
 from cardsolo.games.triangle.rules import outcome as ended
 from cardsolo.games.triangle.rules import placements
 from cardsolo.render.lattice import SIZES, Bounds, Canvas, Size, draw_edges
+from cardsolo.render.plain import triangle as plain
 from cardsolo.render.triangle_why import because, facts
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ def board(view: View, style: Style) -> list[str]:
 
     Letters and marks are shown to the seat to move only.
     """
+    if style.plain:
+        return plain.board(view, style)
     named = labels(view) if _may_move(view) else {}
     return _screen(view, named, _hand(view, named, style), style)
 
@@ -50,6 +53,8 @@ def board(view: View, style: Style) -> list[str]:
 def board_of_another(view: View, style: Style) -> list[str]:
     """Return the screen while another seat is to move at a real table: letters for the cells that it may place in."""
     named = labels(view) if ended(view) is None else {}
+    if style.plain:
+        return plain.board(view, style, named)
     return _screen(view, named, _hand(view, {}, style), style)
 
 

@@ -181,14 +181,14 @@ def test_colour_is_there_by_default(terminal):
     assert leave(terminal) == 0
 
 
-@pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_colour_is_off_where_it_is_not_wanted(cli, env):
+@pytest.mark.parametrize(("env", "queen"), [({"NO_COLOR": "1"}, "Q♦"), ({"TERM": "dumb"}, "queen of diamonds")])
+def test_colour_is_off_where_it_is_not_wanted(cli, env, queen):
     terminal = Terminal(cli, "play", "dungeon", "--seed", 7, env=env)
     terminal.prompt()
     terminal.type("resign")
     assert b"\x1b[3" not in terminal.raw
     assert b"\x1b[1m" not in terminal.raw
-    assert "Q♦" in terminal.text
+    assert queen in terminal.text
     terminal.send("\r")
     assert terminal.end() == 0
 

@@ -87,6 +87,8 @@ def in_words(game: AnyGame, advice: Advice) -> list[str]:
     from cardsolo.render import renderer
 
     style = current_style()
+    if style.plain:
+        return [row for line in advice.sentences(getattr(renderer(game), "because", None)) for row in style.wrap(line)]
     lines = advice.lines(getattr(renderer(game), "because", None), wide=style.wide)
     return [row for line in lines for row in _fitted(line, style)]
 

@@ -58,12 +58,24 @@ def add_shared_options(command: click.Command) -> None:
         callback=_wide,
         help=_("Suit symbols take two columns, or one (from the encoding)."),
     )
-    command.params.extend([language, plain, wide])
+    sentences = click.Option(
+        ["--plain"],
+        is_flag=True,
+        expose_value=False,
+        callback=_sentences,
+        help=_("Say everything in sentences, for screen readers and braille."),
+    )
+    command.params.extend([language, plain, sentences, wide])
 
 
 def _ascii(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001  click's interface
     if value:
         ctx.meta["cardsolo.ascii"] = True
+
+
+def _sentences(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001  click's interface
+    if value:
+        ctx.meta["cardsolo.plain"] = True
 
 
 def _wide(ctx: click.Context, param: click.Parameter, value: bool | None) -> None:  # noqa: ARG001  click's interface
@@ -75,7 +87,8 @@ def current_style(*, err: bool = False) -> Style:
     """Return the style for stdout, or stderr: `--ascii` and `--wide` anywhere on the line count."""
     ctx = click.get_current_context(silent=True)
     meta = ctx.meta if ctx else {}
-    return style_for(ascii_only=bool(meta.get("cardsolo.ascii")), wide=meta.get("cardsolo.wide"), err=err)
+    asked = {name: bool(meta.get(f"cardsolo.{name}")) for name in ("ascii", "plain")}
+    return style_for(ascii_only=asked["ascii"], wide=meta.get("cardsolo.wide"), plain=asked["plain"], err=err)
 
 
 class GameOption(click.Option):

@@ -52,10 +52,11 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     return "".join(_PLAIN.get(char, "?") for char in error.object[error.start : error.end]), error.end
 
 
-def style_for(*, ascii_only: bool = False, wide: bool | None = None, err: bool = False) -> Style:
+def style_for(*, ascii_only: bool = False, wide: bool | None = None, plain: bool = False, err: bool = False) -> Style:
     """Read off stdout (or stderr) what may be shown: glyphs by encoding, colour by terminal, NO_COLOR and TERM.
 
-    wide: whether characters of ambiguous width take two columns; None asks the environment and the encoding.
+    wide: whether characters of ambiguous width take two columns; None asks the environment and the encoding. plain:
+    nothing is drawn; CARDSOLO_PLAIN=1 and a dumb terminal ask for that too.
     """
     stream = sys.stderr if err else sys.stdout
     is_terminal = stream.isatty()
@@ -63,6 +64,8 @@ def style_for(*, ascii_only: bool = False, wide: bool | None = None, err: bool =
     columns, lines = _size(stream)
     if wide is None:
         wide = _is_wide(stream)
+    if plain or os.environ.get("CARDSOLO_PLAIN") == "1" or (is_terminal and os.environ.get("TERM") == "dumb"):
+        return Style(False, False, columns, lines, wide=wide, plain=True)
     return Style(not ascii_only and can_encode(stream, _GLYPHS), color, columns, lines, wide=wide)
 
 

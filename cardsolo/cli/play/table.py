@@ -140,6 +140,10 @@ class Table:
 
     def say_list(self, entries: Sequence[tuple[str, str]], column: int) -> None:
         """Say terms with what they mean, in two columns; the second begins at column."""
+        if self.style.plain:
+            for term, meaning in entries:
+                self.say_wrapped(f"{term}: {meaning}.")
+            return
         for term, meaning in entries:
             for row, text in enumerate(wrap(meaning, max(self.style.width - column, column), wide=self.style.wide)):
                 self.say(f"  {'' if row else term:{column - 2}}{text}")
