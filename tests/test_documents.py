@@ -115,7 +115,7 @@ PATTERNS = [c for c in SHOWN if c.kind == "pattern" and c.text.startswith("cards
 @pytest.mark.parametrize("command", PATTERNS, ids=str)
 def test_patterns_name_commands_and_options_that_exist(command):
     words = re.sub(r"[\[\]…]", " ", command.text.replace("\\|", "|")).split()[1:]
-    found, context = [app], click.Context(app)
+    found, context = [app], click.Context(app, **app.context_settings)
     while words and isinstance(found[0], LazyGroup) and not words[0].startswith("-"):
         found = [found[0].get_command(context, name) for name in words.pop(0).split("|")]
         assert None not in found, command
@@ -126,13 +126,13 @@ def test_patterns_name_commands_and_options_that_exist(command):
 
 
 def _options_below(group):
-    commands = [group.get_command(click.Context(group), name) for name in group.lazy]
+    commands = [group.get_command(click.Context(group, **group.context_settings), name) for name in group.lazy]
     return {name for command in commands for parameter in _parameters(command) for name in parameter.opts}
 
 
 def _parameters(command):
     """Return the options of a command, those of the games' rules among them."""
-    return command.get_params(click.Context(command))
+    return command.get_params(click.Context(command, **command.context_settings))
 
 
 def test_every_kind_of_command_is_found():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 from amount import examples
@@ -11,6 +12,7 @@ from support import FIXTURES
 from cardsolo.core.chance import NoChance
 from cardsolo.games.dungeon.game import Dungeon
 from cardsolo.games.triangle.game import Triangle
+from solvers.dungeon.programs import solve as proved
 from solvers.dungeon.referee import check_dungeon
 from solvers.dungeon.solver import decide, solve
 from solvers.survey.question import Question
@@ -93,3 +95,25 @@ def test_win_rates_agree_with_their_counts_and_a_sample_is_played_again(row):
     for sample in row["sample"][: examples(1)]:
         again = answer(sample["seed"])
         assert {name: again[name] for name in sample} == sample
+
+
+# --- deals that cannot be cleared -------------------------------------------------------------------------------------
+SEEDS = [int(line) for line in (FIXTURES / "surveys" / "dungeon-not-clearable.txt").read_text("utf-8").splitlines()]
+
+
+def test_the_list_of_deals_that_cannot_be_cleared_is_that_of_the_table():
+    base = next(row for row in ROWS if (row["jokers"], row["ace"], row["chain"]) == (2, 1, False))
+    assert len(SEEDS) == base["not_clearable"]
+    assert sorted(set(SEEDS)) == SEEDS
+    assert SEEDS[:5] == base["first_not_clearable"]
+    assert 1 <= SEEDS[0] <= SEEDS[-1] <= base["n"]
+
+
+def test_a_sample_of_the_list_is_proved_again_by_both_methods():
+    base = {"jokers": 2, "ace": 1, "chain": False}
+    sample = random.Random("not clearable").sample(SEEDS, examples(2))
+    for seed in sample:
+        answer = proved(state_of(base, seed), proof=True)
+        assert (answer.verdict.value, answer.optimal) == ("not-clearable", True)
+        assert answer.proved_by == ("search", "cpsat")
+        assert answer.kills in {10, 11}
