@@ -8,19 +8,10 @@ import subprocess
 
 import click
 import pytest
+from support import commands
 
-from cardsolo.cli.app import app
-from cardsolo.cli.common.shared import LazyGroup
 from cardsolo.cli.manual import pages
 from cardsolo.core.i18n import use_language
-
-
-def commands(command=app, path="cardsolo"):
-    """Yield (path, command) for all commands."""
-    yield path, command
-    if isinstance(command, LazyGroup):
-        for name in command.lazy:
-            yield from commands(command.get_command(click.Context(command), name), f"{path} {name}")
 
 
 @pytest.fixture(params=["en", "ja"])
