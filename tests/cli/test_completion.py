@@ -223,6 +223,14 @@ def test_the_tab_key_completes(shell):
     assert {typed: line for typed, line in found.items() if line != wanted[typed]} == {}
 
 
+def test_what_fits_is_listed_with_its_text(shell):
+    shell.send("cardsolo s\t\t")
+    shell.expect("survey")
+    if not shell.command.endswith("bash"):
+        shell.expect("Ask one question of many seeds")
+    shell.send("\x03")
+
+
 #: Options with values of which there is no list, and which are no numbers: (option, what help calls the value).
 FREE = {("--dice", "D,D,…"), ("--seeds", "A..B"), ("--shard", "K/N"), ("--scheduler", "ADDRESS")}
 

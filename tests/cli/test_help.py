@@ -177,6 +177,9 @@ def test_a_shell_can_ask_for_completions(cli):
     asked = {"_CARDSOLO_COMPLETE": "bash", "COMP_LINE": "cardsolo de"}
     assert cli.run(env=asked).out == "word\tdeal\tDeal a seed.\n"
     assert cli.run(env=asked | {"_CARDSOLO_COMPLETE": "another shell"}).out == ""
+    for breaks, word in {" =:": "advisor-fast", " :": "--player=advisor-fast"}.items():
+        asked = {"_CARDSOLO_COMPLETE": "bash", "COMP_LINE": "cardsolo play dungeon --player=advisor-"}
+        assert cli.run(env=asked | {"COMP_WORDBREAKS": breaks}).out == f"word\t{word}\n"
     asked = {"_CARDSOLO_COMPLETE": "fish", "COMP_LINE": "cardsolo play dungeon --lang ja --pl"}
     option, text = cli.run(env=asked).out.strip().removeprefix("word\t").split("\t")
     assert option == "--player"
