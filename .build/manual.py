@@ -30,7 +30,7 @@ def write_pages(out: Path) -> list[Path]:
         directory = out / (language or "") / "man1"
         directory.mkdir(parents=True, exist_ok=True)
         for name, page in pages().items():
-            (directory / name).write_text(page, "ascii")
+            (directory / name).write_text(page, "utf-8")
             written.append((directory / name).relative_to(out))
     i18n.use_translations(NullTranslations())
     return written

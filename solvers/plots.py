@@ -17,7 +17,7 @@ from warnings import catch_warnings
 from cardsolo.core.errors import OptionError, clip
 from cardsolo.core.files import write_whole
 from cardsolo.core.i18n import _
-from cardsolo.core.optional import may_lack
+from cardsolo.core.optional import needs_extra
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -73,7 +73,8 @@ class Plot:
         self._out = out
         if not (out == _STANDARD and to_stdout) and not out.lower().endswith((".svg", ".png")):
             raise OptionError(_("{out}: a picture ends in .svg or .png").format(out=clip(out, 200)))
-        with may_lack("matplotlib.figure", _("plots need the package matplotlib (pip install matplotlib)")):
+        text = _("plots need the extra `plots`; in a clone of the sources: {command}")
+        with needs_extra("plots", "matplotlib.figure", text):
             import matplotlib.figure  # noqa: F401
 
     def write(self, title: str, panels: Sequence[Panel]) -> None:

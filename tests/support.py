@@ -138,3 +138,17 @@ def load_pure(name):
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
     loader.exec_module(module)
     return module
+
+
+def commands(command=None, path="cardsolo"):
+    """Yield (path, command) for the program, or a command, and all that are below it."""
+    import click
+
+    from cardsolo.cli.app import app
+    from cardsolo.cli.common.shared import LazyGroup
+
+    command = app if command is None else command
+    yield path, command
+    if isinstance(command, LazyGroup):
+        for name in command.lazy:
+            yield from commands(command.get_command(click.Context(command), name), f"{path} {name}")

@@ -22,14 +22,6 @@ SHELLS = ("bash", "zsh", "fish")
 )
 @click.argument("shell", metavar="SHELL", type=click.Choice(SHELLS))
 def completion(shell: str) -> None:
-    from click.shell_completion import get_completion_class
+    from cardsolo.cli.common.completer import SCRIPTS
 
-    from cardsolo.cli.app import app
-
-    kind = get_completion_class(shell)
-    assert kind is not None  # noqa: S101  click knows all of SHELLS
-    found = kind(app, {}, "cardsolo", "_CARDSOLO_COMPLETE")
-    # not found.source(): that asks the bash on the path for its version, which need not be the one that will read this
-    script = found.source_template % found.source_vars()
-    # fish: what is completed may have a comma in it (`--seats human,greedy`)
-    click.echo(script.replace('string split ","', 'string split --max 1 ","'))
+    click.echo(SCRIPTS[shell].strip())

@@ -38,7 +38,8 @@ VARIABLES: Final[Mapping[str, str]] = {
 }
 
 
-#: Where a line may end without a blank: between the characters of Japanese, which begin here.
+#: Where a line may end without a blank: between the characters of Japanese, which begin here. They stand as they are,
+#: and without breaks in headings and titles: those are what `apropos` searches, and its reader knows few escapes.
 _BREAK: Final = "\\:"
 _CJK: Final = 0x2FFF
 
@@ -65,7 +66,7 @@ def _page(path: str, command: click.Command, short: str, context: click.Context,
     writer.line(f'.TH "{name.upper()}" "1" "" "cardsolo {__version__}" "cardsolo"')
     writer.line(".ad l")
     with writer.section(_("Name")):
-        writer.line(f"{_escaped(name)} \\- {_escaped(title)}")
+        writer.line(f"{_escaped(name)} \\- {_escaped(title, breaks=False)}")
     command.format_help(context, writer)
     if command is app:
         for heading, rows in ((_("Exit status"), EXIT_CODES), (_("Environment"), VARIABLES)):
@@ -77,11 +78,15 @@ def _page(path: str, command: click.Command, short: str, context: click.Context,
     return writer.getvalue()
 
 
-def _escaped(text: str) -> str:
-    """Return text that roff prints as it stands: in ASCII, hyphens that can be copied, no macro at a line's start."""
+def _escaped(text: str, *, breaks: bool = True) -> str:
+    """Return text that roff prints as it stands: hyphens that can be copied, no macro at a line's start."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
-    text = "".join(char if char.isascii() else f"\\[u{ord(char):04X}]{_BREAK * (ord(char) > _CJK)}" for char in text)
+    text = "".join(_character(char) + _BREAK * (breaks and ord(char) > _CJK) for char in text)
     return "\n".join(f"\\&{line}" if line.startswith((".", "'")) else line for line in text.split("\n"))
+
+
+def _character(char: str) -> str:
+    return char if char.isascii() or ord(char) > _CJK else f"\\[u{ord(char):04X}]"
 
 
 class _Roff(click.HelpFormatter):
@@ -96,7 +101,7 @@ class _Roff(click.HelpFormatter):
         self.write_heading(_("Description"))
 
     def write_heading(self, heading: str) -> None:
-        self.line(f'.SH "{_escaped(heading.upper())}"')
+        self.line(f'.SH "{_escaped(heading.upper(), breaks=False)}"')
 
     @contextmanager
     def section(self, name: str) -> Iterator[None]:

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from cardsolo.cli.common.failure import errors_as_json
-from cardsolo.cli.common.shared import Command, json_option
+from cardsolo.cli.common.shared import Command, json_option, list_completions
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+
+def _complete_spells(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001
+    from cardsolo.games.rogue.tables import SPELLS
+
+    return list_completions((spell.name for spell in SPELLS.values()), incomplete)
 
 
 @click.command(
@@ -29,7 +40,13 @@ from cardsolo.core.jsonl import dumps
 @click.option("--xp", type=int, default=0, metavar="X", help=_("XP within the rank (0)."))
 @click.option("--hp", type=int, required=True, metavar="H", help=_("HP, 1 to 20."))
 @click.option("--armor", type=int, default=0, metavar="A", help=_("Armor, 0 to 5 (0)."))
-@click.option("--spells", default="", metavar="S,S", help=_("At most two of fire, ice, poison, healing."))
+@click.option(
+    "--spells",
+    default="",
+    metavar="S,S",
+    shell_complete=_complete_spells,
+    help=_("At most two of fire, ice, poison, healing."),
+)
 @click.option("--monster-hp", type=int, required=True, metavar="M", help=_("HP of the monster, 1 to 30."))
 @click.option("--damage", type=int, required=True, metavar="D", help=_("Damage of the monster before armor."))
 @click.option("--dice", metavar="D,D,…", help=_("The dice on the table, in the order thrown."))

@@ -16,7 +16,7 @@ from cardsolo.core.files import write_whole
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import iter_lines, parse_object
 from cardsolo.core.log.reader import LogReader
-from cardsolo.core.optional import may_lack
+from cardsolo.core.optional import may_lack, needs_extra
 from cardsolo.games import find
 
 if TYPE_CHECKING:
@@ -232,6 +232,7 @@ def _of_object(obj: Json, *, labels: bool) -> str:
 
 
 def _to_png(picture: str) -> bytes:
-    with may_lack("resvg_py", _("PNG needs the package resvg-py: pip install resvg-py; SVG needs nothing")):
+    text = _("PNG needs the extra `png`, SVG needs nothing; in a clone of the sources: {command}")
+    with needs_extra("png", "resvg_py", text):
         import resvg_py
     return bytes(resvg_py.svg_to_bytes(svg_string=picture, zoom=2))

@@ -19,7 +19,7 @@ _language = "en"
 
 def _(message: str) -> str:
     """Return message in the current language; placeholders are filled by the caller with str.format."""
-    return _current.gettext(message)
+    return _current.gettext(message) if message else ""  # under "" a catalogue has its header
 
 
 def plural(one: str, many: str, count: int, **values: object) -> str:

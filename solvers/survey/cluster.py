@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.errors import CardsoloError, clip
 from cardsolo.core.i18n import _
-from cardsolo.core.optional import may_lack
+from cardsolo.core.optional import needs_extra
 from solvers.survey.pool import CHUNK_SECONDS, MAX_CHUNK, WorkerError
 from solvers.survey.worker import answer_all, crashed
 
@@ -51,7 +51,8 @@ def run_cluster(
     one bad seed is recorded as crashed. tell takes a line for people: what is waited for. Raises OptionError without
     the extra, SchedulerGone, SchedulerLost.
     """
-    with may_lack("distributed", _("--scheduler needs the package distributed (pip install distributed)")):
+    text = _("--scheduler needs the extra `cluster`; in a clone of the sources: {command}")
+    with needs_extra("cluster", "distributed", text):
         from distributed import Client
     with _quiet():
         try:

@@ -174,10 +174,17 @@ def test_schemas_print_and_are_schemas(inside):
 
 
 def test_a_shell_can_ask_for_completions(cli):
-    words = {"COMP_WORDS": "cardsolo de", "COMP_CWORD": "1", "_CARDSOLO_COMPLETE": "bash_complete"}
-    assert cli.run(env=words).out == "plain,deal\n"
-    script = cli.run(env={"_CARDSOLO_COMPLETE": "bash_source"})
-    assert "_CARDSOLO_COMPLETE=bash_complete" in script.out
+    asked = {"_CARDSOLO_COMPLETE": "bash", "COMP_LINE": "cardsolo de"}
+    assert cli.run(env=asked).out == "word\tdeal\tDeal a seed.\n"
+    assert cli.run(env=asked | {"_CARDSOLO_COMPLETE": "another shell"}).out == ""
+    for breaks, word in {" =:": "advisor-fast", " :": "--player=advisor-fast"}.items():
+        asked = {"_CARDSOLO_COMPLETE": "bash", "COMP_LINE": "cardsolo play dungeon --player=advisor-"}
+        assert cli.run(env=asked | {"COMP_WORDBREAKS": breaks}).out == f"word\t{word}\n"
+    asked = {"_CARDSOLO_COMPLETE": "fish", "COMP_LINE": "cardsolo play dungeon --lang ja --play"}
+    option, text = cli.run(env=asked).out.strip().removeprefix("word\t").split("\t")
+    assert option == "--player"
+    assert text in "".join(cli.run("play", "--help", "--lang", "ja", env={"COLUMNS": "200"}).out)
+    assert "_CARDSOLO_COMPLETE=bash" in cli.run("completion", "bash").out
 
 
 @pytest.mark.parametrize(

@@ -8,19 +8,10 @@ import subprocess
 
 import click
 import pytest
+from support import commands
 
-from cardsolo.cli.app import app
-from cardsolo.cli.common.shared import LazyGroup
 from cardsolo.cli.manual import pages
 from cardsolo.core.i18n import use_language
-
-
-def commands(command=app, path="cardsolo"):
-    """Yield (path, command) for all commands."""
-    yield path, command
-    if isinstance(command, LazyGroup):
-        for name in command.lazy:
-            yield from commands(command.get_command(click.Context(command), name), f"{path} {name}")
 
 
 @pytest.fixture(params=["en", "ja"])
@@ -32,8 +23,8 @@ def written(request):
 
 def plain(text):
     """Return the words of a text or of a page, whatever escapes and line ends it has."""
-    text = re.sub(r"\\\[u([0-9A-F]+)\](\\:)?", lambda found: chr(int(found[1], 16)), text)
-    text = re.sub(r"\\f[BR]|\\&|^\.\w+|\b", "", text, flags=re.MULTILINE) if text.startswith(".TH") else text
+    text = re.sub(r"\\\[u([0-9A-F]+)\]", lambda found: chr(int(found[1], 16)), text)
+    text = re.sub(r"\\f[BR]|\\[&:]|^\.\w+|\b", "", text, flags=re.MULTILINE) if text.startswith(".TH") else text
     return re.sub(r"\s+", "", text.replace("\\-", "-").replace("\\e", "\\").replace("\b", ""))
 
 
@@ -58,17 +49,33 @@ def test_the_words_of_help_stand_in_the_page(cli):
                     assert plain(cell) in page, (path, cell)
 
 
-def test_a_page_is_ascii_and_reads_without_a_warning(written, tmp_path):
+def test_a_page_reads_without_a_warning(written, tmp_path):
     for name, page in written.items():
-        assert page.isascii(), name
-        (tmp_path / name).write_text(page)
+        (tmp_path / name).write_text(page, "utf-8")
     if shutil.which("groff") is None:
         pytest.skip("groff is not installed")
     for name in written:
         done = subprocess.run(
-            ["groff", "-man", "-Tutf8", "-wall", "-z", str(tmp_path / name)], capture_output=True, text=True, check=True
+            ["groff", "-Kutf8", "-man", "-Tutf8", "-wall", "-z", str(tmp_path / name)],
+            capture_output=True,
+            text=True,
+            check=True,
         )
         assert done.stderr == "", name
+
+
+@pytest.mark.skipif(shutil.which("lexgrog") is None, reason="man-db is not installed")
+def test_apropos_finds_every_page_by_its_title(written, tmp_path):
+    for name, page in written.items():
+        (tmp_path / name).write_text(page, "utf-8")
+    files = [str(tmp_path / name) for name in written]
+    done = subprocess.run(
+        [shutil.which("lexgrog"), *files], capture_output=True, check=True, encoding="utf-8", env={"LC_ALL": "C.UTF-8"}
+    )
+    for name, line in zip(written, done.stdout.splitlines(), strict=True):
+        title = re.search(r"^cardsolo.* \\- (.*)$", written[name].replace("cardsolo\\-", "cardsolo-"), re.MULTILINE)[1]
+        assert line == f'{tmp_path / name}: "{name.removesuffix(".1")} - {title}"'
+        assert len(title) < 80
 
 
 def test_the_top_page_names_exit_codes_and_variables(cli):

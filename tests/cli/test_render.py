@@ -168,7 +168,7 @@ def test_png(cli, position):
     done = cli.run("render", position, "-o", "out.png")
     if importlib.util.find_spec("resvg_py") is None:
         assert done.code == 2
-        assert "pip install resvg-py" in done.err
+        assert "pip install '.[png]'" in done.err
         return
     assert done.code == 0
     assert (cli.directory / "out.png").read_bytes().startswith(b"\x89PNG")

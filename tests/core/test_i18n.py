@@ -378,3 +378,11 @@ def test_help_speaks_the_language_of_now(name):
     flat = " ".join(english.split()).lower().replace("- ", "-")  # a line may end at a hyphen
     said = [" ".join(text.split()).lower().replace("- ", "-") for text in re.findall(r"⟦([^⟦⟧]+)⟧", bracketed)]
     assert all(text in flat for text in said)
+
+
+def test_the_empty_text_is_empty_in_every_language():
+    use_language("ja")
+    try:
+        assert i18n._("") == ""  # what a catalogue has under it is its own header
+    finally:
+        use_language("en")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
 import sys
+import tomllib
 from importlib import import_module
 
 import pytest
+from support import ROOT
 
 from cardsolo.core.errors import OptionError
-from cardsolo.core.optional import may_lack
+from cardsolo.core.optional import may_lack, needs_extra
 from cardsolo.games import find
 
 FRESH = (
@@ -18,6 +22,10 @@ FRESH = (
     "cardsolo.render.pictures.triangle",
     "solvers.survey.plot",
 )
+
+
+#: The extras that there are, with what each installs.
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
 
 
 @pytest.fixture
@@ -90,3 +98,63 @@ def test_a_broken_part_is_not_called_absent(lacking, ask, module, said):
     lacking("solvers.dungeon.networks")
     with pytest.raises(ModuleNotFoundError, match=r"solvers\.dungeon\.networks"):
         ask()
+
+
+def ask_png():
+    from cardsolo.cli.render import _to_png
+
+    _to_png("<svg/>")
+
+
+def ask_plot():
+    from solvers.plots import Plot
+
+    Plot("out.svg")
+
+
+def ask_cluster():
+    from solvers.survey.cluster import run_cluster
+
+    next(run_cluster(None, [1], "tcp://127.0.0.1:1"))
+
+
+@pytest.mark.parametrize(
+    ("ask", "module", "extra"),
+    [(ask_png, "resvg_py", "png"), (ask_plot, "matplotlib", "plots"), (ask_cluster, "distributed", "cluster")],
+)
+def test_who_lacks_an_extra_is_told_the_command_that_installs_it(ask, module, extra, lacking, monkeypatch):
+    lacking(module)
+    lacking("matplotlib.figure")
+    with pytest.raises(OptionError, match="in a clone of the sources") as told:
+        ask()
+    assert module.replace("_", "-") in EXTRAS[extra][0]
+    command = str(told.value).partition("sources: ")[2]
+    assert command.endswith(f" -m pip install '.[{extra}]'")
+    monkeypatch.setattr(sys, "executable", "/a path/python")
+    with pytest.raises(OptionError, match=r"'/a path/python' -m pip install"):
+        ask()
+
+
+def test_the_interpreter_that_is_named_is_this_one():
+    python = str(sys.executable)
+    with pytest.raises(OptionError) as told, needs_extra("png", "nothing_here", "{command}"):
+        import nothing_here  # noqa: F401
+    words = subprocess.run(["sh", "-c", f"printf '%s\\n' {told.value}"], capture_output=True, text=True, check=True)
+    assert words.stdout.splitlines() == [python, "-m", "pip", "install", ".[png]"]
+
+
+def test_every_extra_that_a_text_names_exists():
+    sources = [
+        *ROOT.glob("cardsolo/**/*.py"),
+        *ROOT.glob("solvers/**/*.py"),
+        *ROOT.glob("*.md"),
+        *ROOT.glob("docs/*.md"),
+    ]
+    named = {
+        name
+        for path in sources
+        for pair in re.findall(r"\bextra `(\w+)`(?! \|)|'\.\[(\w+)\]'", path.read_text("utf-8"))
+        for name in pair
+        if name
+    }
+    assert named == set(EXTRAS)

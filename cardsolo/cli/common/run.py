@@ -148,8 +148,13 @@ def _invoke(arguments: Sequence[str]) -> int:
     with as_written():
         from cardsolo.cli.app import app
 
-    if "_CARDSOLO_COMPLETE" in os.environ:  # a shell asks for completions
-        app.main(list(arguments), prog_name="cardsolo")
+    shell = os.environ.get("_CARDSOLO_COMPLETE")
+    if shell is not None:  # a shell asks for completions
+        from cardsolo.cli.common.completer import answer
+
+        for row in answer(app, shell, os.environ.get("COMP_LINE", ""), os.environ.get("COMP_WORDBREAKS", "")):
+            click.echo(row)
+        return OK
     try:  # `app.main` would end the process itself when a pipe is closed
         with app.make_context("cardsolo", list(arguments)) as context:
             code = app.invoke(context)

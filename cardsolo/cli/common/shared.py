@@ -116,10 +116,9 @@ class PlayersOption(click.Option):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete a name, or the last one of a list where the option takes one; people may sit in a list too."""
-        before, comma, last = incomplete.rpartition(",")
         games = [self._game] if self._game else ctx.meta.get(_NAMED) or names()
         people = ["human"] if "," in str(self.metavar) and ctx.command.name == "play" else []
-        return completions((before + comma + name for name in people + self._known(games)), before + comma + last)
+        return list_completions(people + self._known(games), incomplete)
 
     @staticmethod
     def _known(games: Iterable[str]) -> list[str]:
@@ -145,7 +144,7 @@ class FileName(_Text):
 
 
 #: How parameters that are files show themselves in help; by that they are known.
-_FILE_METAVARS: Final = frozenset({"FILE", "LOG", "FILE...", "[FILE...]"})
+_FILE_METAVARS: Final = frozenset({"FILE", "LOG", "OUT", "FILE...", "[FILE...]"})
 
 
 def completions(values: Iterable[str], incomplete: str) -> list[CompletionItem]:
@@ -153,6 +152,12 @@ def completions(values: Iterable[str], incomplete: str) -> list[CompletionItem]:
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(value) for value in values if value.startswith(incomplete)]
+
+
+def list_completions(values: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    """Return what a shell may offer for the last name of a list with commas."""
+    before, comma, _last = incomplete.rpartition(",")
+    return completions((before + comma + value for value in values), incomplete)
 
 
 #: What a function carries whose command takes rules options: the name of a game, or ANY_GAME for that of its argument.
@@ -230,6 +235,9 @@ class Command(click.Command):
         if len(asked) == 1 and any(flag == option.opts[0] for game in names() for option in rules_of(game)):
             raise OptionError(_("{flag} is no option of {game}").format(flag=flag, game=asked[0]))
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        return _complete_options(self, ctx, incomplete)
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         _write_help(self, formatter)
 
@@ -259,11 +267,26 @@ def _write_help(command: click.Command, formatter: click.HelpFormatter) -> None:
 def _record(option: click.Parameter, ctx: click.Context) -> tuple[str, str] | None:
     """Return the row of an option in the language of now."""
     record = option.get_help_record(ctx)
-    text = option.help if isinstance(option, click.Option) else None
-    if not record or not text:
+    if not record or not isinstance(option, click.Option) or not option.help:
         return record
-    words = option.filled(_(text)) if isinstance(option, PlayersOption) else _(text)
-    return record[0], record[1].replace(text, words, 1)
+    return record[0], record[1].replace(option.help, _help_of(option), 1)
+
+
+def _help_of(option: click.Option) -> str:
+    """Return the text of an option in the language of now."""
+    text = _(option.help) if option.help else ""
+    return option.filled(text) if isinstance(option, PlayersOption) else text
+
+
+def _complete_options(command: click.Command, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+    """Offer the options that begin so, with their texts."""
+    items = click.Command.shell_complete(command, ctx, incomplete)
+    options = [param for param in command.get_params(ctx) if isinstance(param, click.Option)]
+    texts = {name: option for option in options for name in (*option.opts, *option.secondary_opts)}
+    for item in items:
+        if item.value in texts:
+            item.help = _help_of(texts[item.value])
+    return items
 
 
 class LazyGroup(click.Group):
@@ -314,7 +337,7 @@ class LazyGroup(click.Group):
 
         texts = {name: text for name, (_module, text) in self.lazy.items() if name.startswith(incomplete)}
         found = [CompletionItem(name, help=_(text)) for name, text in texts.items()]
-        return found + click.Command.shell_complete(self, ctx, incomplete)
+        return found + _complete_options(self, ctx, incomplete)
 
     def unknown(self, name: str) -> str:
         """Return the message for a command that does not exist."""
