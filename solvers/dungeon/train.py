@@ -65,18 +65,20 @@ def transferred(ace: int) -> Network:
     return Network(weights, list(out), bias, ace)
 
 
-def train(network: Network, stage: Stage, *, ace: int, chain: bool, seed: int, jokers: int, out: Path) -> None:
-    """Train a network through one stage and write it after every block."""
+def train(
+    network: Network, stage: Stage, *, ace: int, chain: bool, seed: int, jokers: int, out: Path, block: int = BLOCK
+) -> None:
+    """Train a network through one stage and write it after every block of so many games."""
     table = Table(network, ace, int(chain))
     trainer = Trainer(network, stage.rate, 1.0, stage.floor)
     source = Random32(seed)
     started = time.process_time()
     for done in range(stage.blocks):
         trainer.rate = stage.rate * (1 - done / stage.fall)
-        cleared = learn(table, trainer, BLOCK, jokers, TRACE, source)
+        cleared = learn(table, trainer, block, jokers, TRACE, source)
         spent = time.process_time() - started
-        print(f"{(done + 1) * BLOCK} games, {cleared / BLOCK:.1%} cleared, {spent:.0f} s", flush=True)
-        save_network(network, out, {"ace": ace, "chain": chain, "seed": seed, "games": (done + 1) * BLOCK})
+        print(f"{(done + 1) * block} games, {cleared / block:.1%} cleared, {spent:.0f} s", flush=True)
+        save_network(network, out, {"ace": ace, "chain": chain, "seed": seed, "games": (done + 1) * block})
 
 
 def main() -> None:
@@ -86,10 +88,11 @@ def main() -> None:
     parser.add_argument("--jokers", type=int, default=ANY_JOKERS, help="0 to 8; by default all numbers, 2 most often")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stage", type=int, choices=(1, 2), default=1, help="2: go on from the file of stage 1")
+    parser.add_argument("--block", type=int, default=BLOCK, help="games of a block; what ships has the default")
     parser.add_argument("--out", type=Path, help="default: the file that the advisor reads")
     args = parser.parse_args()
     out = args.out or DATA / file_name(args.ace, chain=args.chain)
-    options = {"ace": args.ace, "chain": args.chain, "jokers": args.jokers, "out": out}
+    options = {"ace": args.ace, "chain": args.chain, "jokers": args.jokers, "out": out, "block": args.block}
     if args.ace != 1 or args.chain:
         train(transferred(args.ace), TRANSFER, seed=args.seed, **options)
         return
