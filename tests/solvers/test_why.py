@@ -105,7 +105,9 @@ def test_a_pass_leaves_the_table():
 
 
 # --- Mini Rogue -------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("state", [rogue_table.fight("6 2", hp=20, damage=4, rank=2, hero_hp=6), rogue_table.before("event")])
+@pytest.mark.parametrize(
+    "state", [rogue_table.fight("6 2", hp=20, damage=4, rank=2, hero_hp=6), rogue_table.before("event")]
+)
 def test_the_chance_before_the_choice_is_that_of_the_best_and_a_fight_has_its_own(state):
     game = rogue_table.GAME
     view = game.view(state, 1)
