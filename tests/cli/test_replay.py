@@ -131,6 +131,7 @@ def test_step_finds_the_move_that_lost_the_game(cli):
         terminal.type("m", then=f"lost with move {lost['n']}, {lost['move']}; {better} would have kept it clearable")
     terminal.expect(f"{lost['n']}/")
     terminal.type("a", then="best: ")
+    terminal.prompt()  # a key before it would be read as a line of its own
     terminal.send("\x04")
     assert terminal.end() == 0
 
