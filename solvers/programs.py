@@ -50,14 +50,16 @@ class Program:
 class Programs:
     """What there is for one game.
 
-    players: by name, weakest first. advise: the advisor. chance: what the chances of its advice are, marked for
-    translation. solve: the solver, with settings of its own; instead: what to use where there is none, marked. check:
-    says of a state, every card known, whether it can still be won, within some seconds. count: adds what is particular
-    to a finished game to its statistics, given them, the session and the result.
+    players: by name, weakest first. advise: the advisor. explain: says of a view and its advice what the chosen moves
+    keep open, give and cost. chance: what the chances of its advice are, marked for translation. solve: the solver,
+    with settings of its own; instead: what to use where there is none, marked. check: says of a state, every card
+    known, whether it can still be won, within some seconds. count: adds what is particular to a finished game to its
+    statistics, given them, the session and the result.
     """
 
     players: Mapping[str, Program] = field(default_factory=dict)
     advise: Advisor | None = None
+    explain: Callable[[Any, Advice], list[str]] | None = None
     chance: str = ""
     solve: Callable[..., Answer] | None = None
     instead: str = ""

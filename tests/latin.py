@@ -10,7 +10,7 @@ import click
 from support import FIXTURES
 
 from cardsolo.cli.app import COMMANDS, app
-from cardsolo.cli.play.words import WORDS
+from cardsolo.cli.play.words import ALIASES, WORDS
 from cardsolo.core.i18n import as_written
 from cardsolo.games import NAMES, find
 from solvers.programs import programs_of
@@ -34,7 +34,9 @@ NAMES_OF_THINGS = """
     cardsolo Python ortools CP SAT resvg py matplotlib distributed Dask dask worker tcp host pip install bash zsh fish
     JSON Schema SVG PNG HTML svg png html ASCII UTF NUL BOM MiB HP XP SIGTERM SIGHUP SIGQUIT en ja local state
 """
-ALLOWED = frozenset(f"{ON_THE_CARDS} {TYPED} {NAMES_OF_THINGS}".split()) | set(COMMANDS) | set(NAMES) | set(WORDS)
+ALLOWED = (
+    frozenset(f"{ON_THE_CARDS} {TYPED} {NAMES_OF_THINGS}".split()) | set(COMMANDS) | set(NAMES) | {*WORDS, *ALIASES}
+)
 CARDS = frozenset(rank + suit for rank in "A23456789TJQK" for suit in "CDHS")
 #: A line that is typed into a shell.
 _COMMAND_LINE = re.compile(r"^\s*(?:cardsolo|printf|echo|eval|mkdir|for|done|jq|duckdb|\$|\|).*$", re.MULTILINE)

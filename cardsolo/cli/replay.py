@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +43,7 @@ def replay(file: str, step: bool) -> None:
         raise OptionError(_("--step waits for keys on stdin, so the log cannot come from there"))
     show = _Show(current_style(), step=step)
     with open_input(file) as stream:
-        if step and is_interactive():
+        if step and is_interactive() and sys.stdout is not None and sys.stdout.isatty():
             _step(stream, show)
             return
         for _game in LogReader(find, show.line, keep=Keep.MOVES).games(stream):

@@ -116,6 +116,12 @@ def _count(played: Played, session: Session, result: Json) -> None:  # noqa: ARG
         played.number("spare", result["spare"])
 
 
+def _explain(view: View, advice: Advice) -> list[str]:
+    from solvers.dungeon.why import explain
+
+    return explain(view, advice)
+
+
 PROGRAMS: Final = Programs(
     players={
         "random": Program(_random),
@@ -124,6 +130,7 @@ PROGRAMS: Final = Programs(
         "advisor": Program(_full, searches=True),
     },
     advise=_advise,
+    explain=_explain,
     chance=marked("chance: to clear the dungeon, all orders of the unseen cards being equally likely"),
     solve=solve,
     check=_check,

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from solvers.rogue.kernel.run import Run
 
 #: Candidates whose reason is worked out; the others are rarely looked at.
-EXPLAINED: Final = 5
+EXPLAINED: Final = 6
 
 
 @cache
@@ -81,7 +81,7 @@ class Reasons:
 
     def of(self, move: Move) -> str:
         if str(move) in self._odds:
-            return _("the fight is won with {percent} %").format(percent=_percent(self._odds[str(move)]))
+            return _("the fight is won with {percent} %").format(percent=percent(self._odds[str(move)]))
         if move.verb == "room":
             return self._room(str(self.view.choices[move.number - 1]))
         if move.verb == "check" and self.view.phase == EVENT:
@@ -93,10 +93,10 @@ class Reasons:
     def _room(self, room: str) -> str:
         view = self.view
         if room in {"monster", "boss"}:
-            return _("the fight is won with {percent} %").format(percent=_percent(meeting(view, self.run, room)))
+            return _("the fight is won with {percent} %").format(percent=percent(meeting(view, self.run, room)))
         if room == "event":
             words = _("a check succeeds in {rank} of 6 cases; a monster would be beaten with {percent} %")
-            return words.format(rank=view.hero.rank, percent=_percent(meeting(view, self.run, room)))
+            return words.format(rank=view.hero.rank, percent=percent(meeting(view, self.run, room)))
         if room == "trap":
             words = _("avoided in {rank} of 6 cases").format(rank=view.hero.rank)
             if view.rules.key and not view.key and not view.key_found:
@@ -118,7 +118,7 @@ class Reasons:
         return "" if following == "leave" else _("then: {move}").format(move=following)
 
 
-def _percent(chance: float) -> str:
+def percent(chance: float) -> str:
     """Return a chance in percent; nothing but certainty is written as 100 or 0."""
     if 0 < chance < 0.0005:
         return "< 0.1"

@@ -54,9 +54,16 @@ def _count(played: Played, session: Session, result: Json) -> None:
         played.count("deaths", result["cause"], result["area"])
 
 
+def _explain(view: View, advice: Advice) -> list[str]:
+    from solvers.rogue.why import explain
+
+    return explain(view, advice)
+
+
 PROGRAMS: Final = Programs(
     players={"random": Program(_random), "greedy": Program(_greedy), "advisor": Program(_advisor, searches=True)},
     advise=_advise,
+    explain=_explain,
     chance=marked("chance: to win the game, as estimated by the advisor"),
     instead=marked("Mini Rogue has no solve: use `cardsolo odds rogue`, `advise rogue` or `survey rogue`"),
     count=_count,

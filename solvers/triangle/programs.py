@@ -59,6 +59,12 @@ def _count(played: Played, session: Session, result: Json) -> None:  # noqa: ARG
         played.won(result["left"] == [0])
 
 
+def _explain(view: View, advice: Advice) -> list[str]:
+    from solvers.triangle.why import explain
+
+    return explain(view, advice)
+
+
 PROGRAMS: Final = Programs(
     players={
         "random": Program(_random),
@@ -66,6 +72,7 @@ PROGRAMS: Final = Programs(
         "search": Program(_search, settings=True, searches=True),
     },
     advise=_advise,
+    explain=_explain,
     chance=marked("chance: to win (with play-on: the place, 100 % the first and 0 % the last)"),
     solve=solve,
     count=_count,

@@ -9,7 +9,8 @@ from support import check_schema
 from terminal import Terminal
 
 from cardsolo import position
-from cardsolo.cli.play.words import WORDS
+from cardsolo.cli.play.words import ALIASES, WORDS, word_in, word_near
+from cardsolo.games import NAMES, find
 from solvers.dungeon.reasons import reasons
 
 MOVES = ["5C@3", "9H@3", "AS@3"]
@@ -134,6 +135,22 @@ def test_why_says_more_of_the_last_hint_and_needs_one(inside, game):
     assert " points" in done.out
 
 
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [("dungeon", "may be discarded"), ("triangle", "other cards fit somewhere"), ("rogue", "before the choice: ")],
+)
+def test_why_says_what_the_advised_moves_keep_open_and_cost(cli, game, said):
+    seats = ["--seats", "human,greedy"] if game == "triangle" else []
+    terminal = Terminal(cli, "play", game, "--seed", 7, *seats, columns=100)
+    terminal.prompt()
+    terminal.type("hint", then="best: ")
+    terminal.prompt()
+    terminal.type("why", then=said)
+    terminal.prompt()
+    terminal.type("quit", then=None)
+    assert terminal.end() == 0
+
+
 def test_why_is_of_the_position_that_the_hint_was_for(inside):
     done = inside.run("play", "dungeon", "--seed", 7, stdin="hint\n5c 3\nwhy\n")
     assert done.code == 2
@@ -163,10 +180,36 @@ def test_facts_of_a_way_to_go_on_in_the_dungeon(moves, wanted):
     assert [(fact.kind, " ".join(fact.cards), fact.cell) for fact in found] == wanted
 
 
-def test_every_word_is_listed_by_help_and_offered_for_a_slip(inside):
-    out = inside.run("play", "dungeon", "--seed", 7, stdin="help\n").out
+@pytest.mark.parametrize("name", NAMES)
+def test_every_word_that_is_understood_is_listed_by_help(inside, name):
+    game = find(name)
+    out = inside.run("play", name, "--seed", 7, stdin="help\n").out
+    moves, words = out.split("Other words:")
     for word in WORDS:
-        assert f"\n  {word} " in out, word
+        assert (f"\n  {word} " in words) == (word_in(word, game) is word), word
+    text = " ".join(words.split())
+    for alias, word in ALIASES.items():
+        assert f"{alias} = {word}" in text
+    for example, _meaning in game.typed_moves():
+        assert f"\n  {example} " in moves
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_word_answers_when_it_is_typed(inside, name):
+    """Each does what it says or says why not: none is taken for a move."""
+    for word in WORDS.keys() - {"hint", "why"}:
+        if word_in(word, find(name)) is not word:
+            continue
+        done = inside.run("play", name, "--seed", 7, stdin=f"{word}\n")
+        assert done.code in {0, 2}
+        assert "not a move" not in done.err
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_every_word_is_offered_for_a_slip_of_it(word):
+    for at in range(len(word) - 1):
+        swapped = word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+        assert word_in(swapped) is not None or word_near(swapped) == word, swapped
 
 
 @pytest.mark.parametrize("word", ["hnit", "chek", "undoo", "rulse", "restrat", "mvoes"])

@@ -87,4 +87,4 @@ def test_old_encodings(cli, game, encoding):
     assert "iconv" not in done.err
     assert "ヘルプ" in done.out
     assert "「ｆｏｏｏ」" in done.out
-    assert "?" not in done.out
+    assert "?" not in done.out.replace("? = help", "")  # the only one that is no lost character

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import pytest
 from moves import log_text, some_game, some_log
+from support import COMMAND
 from terminal import Terminal
 
 LOG = log_text(some_log())
@@ -68,6 +70,17 @@ def test_step_without_a_terminal_does_not_wait(inside):
     assert inside.run("replay", "g", "--step").code == 0
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals of POSIX")
+def test_step_into_a_pipe_asks_for_no_keys(cli):
+    """Who reads a page sees the game and no prompt; all of it comes, as without a terminal."""
+    (cli.directory / "g").write_text(log_text(some_log(count=3)))
+    line = f"{' '.join(COMMAND)} replay g --step > out"
+    terminal = Terminal(cli, shell=line)
+    assert terminal.end() == 0
+    assert "> " not in terminal.raw.decode()
+    assert (cli.directory / "out").read_text() == cli.run("replay", "g", "--step").out
+
+
 def stepping(cli, log, *arguments):
     (cli.directory / "g").write_text(log)
     return Terminal(cli, "replay", "g", "--step", *arguments)
@@ -118,6 +131,7 @@ def test_step_finds_the_move_that_lost_the_game(cli):
         terminal.type("m", then=f"lost with move {lost['n']}, {lost['move']}; {better} would have kept it clearable")
     terminal.expect(f"{lost['n']}/")
     terminal.type("a", then="best: ")
+    terminal.prompt()  # a key before it would be read as a line of its own
     terminal.send("\x04")
     assert terminal.end() == 0
 

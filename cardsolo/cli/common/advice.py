@@ -24,7 +24,7 @@ _HANGING: Final = " " * 4
 HINT_SECONDS: Final = 1.0
 #: How long it may take to find out whether a game can still be won, in seconds.
 CHECK_SECONDS: Final = 2.0
-#: Lines that `why` has at the most.
+#: Candidates that `why` speaks of at the most.
 _SHOWN: Final = 6
 
 
@@ -61,9 +61,10 @@ def check(game: AnyGame, state: Any) -> str:
     return found(state, CHECK_SECONDS)
 
 
-def why(game: AnyGame, advice: Advice) -> list[str]:
-    """Return what speaks for the choice of an advice, and what each other candidate gives up, in words."""
+def why(game: AnyGame, view: Any, advice: Advice) -> list[str]:
+    """Return what speaks for the choice of an advice on a view, and what each other candidate gives up, in words."""
     from cardsolo.render import renderer
+    from solvers.programs import programs_of
 
     facts = getattr(renderer(game), "facts", None)
     best = next(one for one in advice.candidates if one.moves == advice.moves)
@@ -74,7 +75,9 @@ def why(game: AnyGame, advice: Advice) -> list[str]:
             points = 100 * (other.chance - best.chance)
             text = _("instead {moves}: {points:+.1f} points").format(moves=" ".join(other.moves), points=points)
             lines.append(text + _reason(other, facts))
-    return lines[:_SHOWN]
+    explain = programs_of(game).explain
+    more = [] if explain is None else explain(view, advice)
+    return [lines[0], *more, *lines[1:_SHOWN]]
 
 
 def _reason(candidate: Candidate, facts: Callable[[tuple[Why, ...]], str] | None) -> str:

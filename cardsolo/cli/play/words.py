@@ -62,7 +62,8 @@ WORDS: Final = {
 REVEALING: Final = frozenset({Word.DEAL, Word.POSITION, Word.LOG})
 #: Where the second column of help begins.
 _COLUMN: Final = 12
-_ALIASES: Final = {"?": Word.HELP, "q": Word.QUIT, "exit": Word.QUIT, "u": Word.UNDO}
+#: Shorter forms, which `help` names too.
+ALIASES: Final = {"?": Word.HELP, "q": Word.QUIT, "exit": Word.QUIT, "u": Word.UNDO}
 #: What can be typed besides in Japanese, whatever the language of the texts; `help` says so in Japanese.
 _JAPANESE: Final = {
     "待った": Word.UNDO,
@@ -83,7 +84,7 @@ _JAPANESE: Final = {
     "終了": Word.QUIT,
 }
 #: How like a word what was typed must be, so that it is offered (difflib's ratio).
-_NEAR: Final = 0.7
+_NEAR: Final = 0.66
 
 
 class Quit(Exception):  # noqa: N818  a way out, no error
@@ -100,7 +101,7 @@ def word_in(line: str, game: AnyGame | None = None) -> Word | None:
         return _JAPANESE.get(unicodedata.normalize("NFKC", text))
     if text in WORDS:
         return None if game is not None and _is_move(text, game) else Word(text)
-    return _ALIASES.get(text)
+    return ALIASES.get(text)
 
 
 def _is_move(text: str, game: AnyGame) -> bool:
@@ -163,7 +164,7 @@ def _why(table: Table) -> None:
     state, advice = table.hints.get(table.viewer, (None, None))
     if advice is None or state is not table.session.state:
         raise OptionError(_("hint first: why says more of it, as long as nothing has been played since"))
-    for line in why(table.game, advice):
+    for line in why(table.game, table.view(), advice):
         table.say_wrapped(line)
 
 
@@ -233,6 +234,8 @@ def _help(table: Table) -> None:
     table.say(_("Other words:"))
     words = [(word, _(text)) for word, text in WORDS.items() if not _is_move(word, table.game)]
     table.say_list(words, _COLUMN)
+    shorter = ", ".join(f"{alias} = {word}" for alias, word in ALIASES.items())
+    table.say_wrapped(_("Also understood: {words}").format(words=shorter))
 
 
 def _quit(table: Table) -> None:  # noqa: ARG001  every word has this form
