@@ -180,7 +180,7 @@ def test_a_shell_can_ask_for_completions(cli):
     for breaks, word in {" =:": "advisor-fast", " :": "--player=advisor-fast"}.items():
         asked = {"_CARDSOLO_COMPLETE": "bash", "COMP_LINE": "cardsolo play dungeon --player=advisor-"}
         assert cli.run(env=asked | {"COMP_WORDBREAKS": breaks}).out == f"word\t{word}\n"
-    asked = {"_CARDSOLO_COMPLETE": "fish", "COMP_LINE": "cardsolo play dungeon --lang ja --pl"}
+    asked = {"_CARDSOLO_COMPLETE": "fish", "COMP_LINE": "cardsolo play dungeon --lang ja --play"}
     option, text = cli.run(env=asked).out.strip().removeprefix("word\t").split("\t")
     assert option == "--player"
     assert text in "".join(cli.run("play", "--help", "--lang", "ja", env={"COLUMNS": "200"}).out)
