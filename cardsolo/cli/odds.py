@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardsolo.cli.common.candidates import list_completions
 from cardsolo.cli.common.failure import errors_as_json
-from cardsolo.cli.common.shared import Command, json_option, list_completions
+from cardsolo.cli.common.shared import Command, json_option
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps

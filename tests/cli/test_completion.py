@@ -8,7 +8,7 @@ import shlex
 import shutil
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import click
 import nursery
@@ -191,8 +191,10 @@ def program(directory):
     server = threading.Thread(target=serve, args=(ask, reply), daemon=True)
     server.start()
     yield
-    ask.write_bytes(b"")
-    server.join()
+    while server.is_alive():  # it may wait for a question, or for somebody who takes an answer: the shell is gone
+        for pipe, how in ((reply, os.O_RDONLY), (ask, os.O_RDWR)):
+            os.close(os.open(pipe, how | os.O_NONBLOCK))
+        server.join(0.05)
 
 
 def serve(ask, reply):
@@ -202,7 +204,8 @@ def serve(ask, reply):
         environment = dict(pair.split("=", 1) for pair in variables.split("\0") if pair)
         directory, *arguments = words.split("\0")[:-1]
         _code, out, _err = nursery.run(arguments, b"", directory, environment, 60)
-        reply.write_bytes(out)
+        with suppress(BrokenPipeError):
+            reply.write_bytes(out)
 
 
 def line_after_tab(child, typed):

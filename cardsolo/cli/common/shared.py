@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from cardsolo.cli.common.candidates import FileName, completions, list_completions
 from cardsolo.cli.common.streams import style_for
 from cardsolo.core.dealing import parse_seed
 from cardsolo.core.errors import OptionError, clip, nearest
@@ -24,11 +25,6 @@ if TYPE_CHECKING:
     from solvers.plots import Plot
 
 F = TypeVar("F", bound=Callable[..., Any])
-if TYPE_CHECKING:
-    _Text = click.ParamType[str, Any]  # generic in newer versions of click, and only there
-else:
-    _Text = click.ParamType
-
 CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -127,37 +123,8 @@ class PlayersOption(click.Option):
         return list(dict.fromkeys(player for game in games for player in programs_of(find(game)).players))
 
 
-class FileName(_Text):
-    """A file to read or to write, or `-`; nothing is checked here, but shells complete it."""
-
-    name = "file"
-
-    def shell_complete(
-        self,
-        ctx: click.Context,  # noqa: ARG002  click's interface
-        param: click.Parameter,  # noqa: ARG002
-        incomplete: str,
-    ) -> list[CompletionItem]:
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(incomplete, type="file")]
-
-
 #: How parameters that are files show themselves in help; by that they are known.
 _FILE_METAVARS: Final = frozenset({"FILE", "LOG", "OUT", "FILE...", "[FILE...]"})
-
-
-def completions(values: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """Return what a shell may offer for the beginning of a word."""
-    from click.shell_completion import CompletionItem
-
-    return [CompletionItem(value) for value in values if value.startswith(incomplete)]
-
-
-def list_completions(values: Iterable[str], incomplete: str) -> list[CompletionItem]:
-    """Return what a shell may offer for the last name of a list with commas."""
-    before, comma, _last = incomplete.rpartition(",")
-    return completions((before + comma + value for value in values), incomplete)
 
 
 #: What a function carries whose command takes rules options: the name of a game, or ANY_GAME for that of its argument.
