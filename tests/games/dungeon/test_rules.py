@@ -9,7 +9,7 @@ from cardsolo.core.cards import JOKER, PACK
 from cardsolo.core.chance import NoChance
 from cardsolo.core.errors import IllegalMoveError
 from cardsolo.games.dungeon.moves import Move
-from cardsolo.games.dungeon.rules import MONSTER_CARDS, damage, power, power_cards
+from cardsolo.games.dungeon.rules import MONSTER_CARDS, damage, needed, power, power_cards
 from cardsolo.games.dungeon.state import Rules
 
 
@@ -278,3 +278,12 @@ def test_two_cards_of_one_suit_chain_as_well():
     assert play(now, "2C@1").killed == cards("JC QD")
     other = state("JC QD KH", hand="2C", attacks="AD", ace=11, chain=True)
     assert play(other, "2C@1").killed == cards("JC")
+
+
+def test_a_finisher_needs_no_value():
+    queen, seven, five, ace = cards("QD 7C 5C AS")
+    jack = cards("JD")[0]
+    assert needed(queen, (), Rules()) == 2
+    assert needed(queen, (seven,), Rules()) == 5
+    assert needed(queen, (seven, five), Rules()) == 0
+    assert needed(jack, (ace,), Rules(ace=11)) == 0

@@ -196,3 +196,26 @@ def test_counting_as_solvers_do_goes_on_until_no_card_is_left():
 
 def test_no_extra_placement_before_six_cells():
     assert [most_closings(cells) for cells in (5, 6)] == [0, 1]
+
+
+def test_a_pass_that_others_can_answer_blocks_nothing():
+    now = state("X@0,0", "2S 3S", "9C 9D", "KC KD", seat=1)
+    assert events(now, "pass") == ["passed"]
+    assert events(play(now, "pass"), "pass") == ["passed"]
+    assert events(play(now, "pass", "pass"), "pass") == ["passed", "blocked"]
+
+
+def test_a_card_that_does_not_fit_is_told_only_of_the_neighbours_that_it_does_not_match():
+    now = state("X@0,0 5H@0,1 6H@0,2 5D@1,1", "4D 6D", "9C 9D")  # 1,2 touches 5D and 6H
+    assert GAME.why_not(now, GAME.parse_move("6D@1,2")) is None
+    message = GAME.why_not(now, GAME.parse_move("4D@1,2")).message
+    assert "4D touches 6H at 0,2" in message
+    assert "5D" not in message
+
+
+def test_a_finished_position_is_entered_as_it_stands_and_ends_without_an_extra_placement():
+    finished = state("X@0,0 5H@0,1", "", "9C 9D", seat=1, out=(1,))
+    assert GAME.enter(finished, CHANCE).state == finished
+    practice = state("X@0,0 5H@0,1", "6H")
+    over = play(practice, "6H@0,2")
+    assert (GAME.result(over)["left"], over.extra) == ([0], False)
