@@ -19,3 +19,8 @@ def examples(count):
 def often(count):
     """Return the same for a test that spends its time in a kernel: fewer where that is not compiled."""
     return examples(count if COMPILED else max(5, count // 20))
+
+
+def some(cases, nth):
+    """Return every nth of the cases of a table, all in the thorough profile."""
+    return cases if PROFILE == "thorough" else cases[::nth]

@@ -16,6 +16,12 @@ from solvers.dungeon.reasons import reasons
 MOVES = ["5C@3", "9H@3", "AS@3"]
 
 
+@pytest.fixture(autouse=True)
+def _quick_hints(monkeypatch):
+    """What is counted, asked and explained does not depend on how long a hint thinks."""
+    monkeypatch.setattr("cardsolo.cli.common.advice.HINT_SECONDS", 0.01)
+
+
 def play(inside, lines, *arguments):
     done = inside.run(
         "play", "dungeon", "--seed", 7, "--log", "g", *arguments, stdin="".join(f"{line}\n" for line in lines)

@@ -170,8 +170,7 @@ def strange(text):
     return {char for char in text if char not in allowed and unicodedata.category(char)[0] not in "LNPZ"}
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("name", "language"), [*((name, "en") for name in NAMES), ("triangle", "ja")])
 def test_a_whole_game_on_a_dumb_terminal_is_nothing_but_words(cli, name, language):
     game = find(name)
     players = ["--players", "1"] if name == "triangle" else []
