@@ -19,11 +19,12 @@ _RULE: Final = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
 _GAP: Final = "  "
 #: Between words of which one is typed; a line may end there.
 _CHOICE: Final = re.compile(r" ?\| ?")
+#: A sum, behind a Japanese bracket without a blank; no blank stands behind the sign of a move such as `+1`.
+_PLUS: Final = re.compile(r" ?\+ ")
 #: Signs of the pages, and what is said for them where everything is said in words.
 _SIGNS: Final = {
     " × ": marked(" times "),
     " − ": marked(" minus "),
-    " + ": marked(" plus "),
     " · ": marked("; "),
     "`": "",
 }
@@ -44,7 +45,7 @@ def reading(page: str, style: Style) -> list[str]:
         elif kind == "table":
             lines += _table([_cells(row) for row in block if not _RULE.fullmatch(row.strip())], style)
         elif kind == "heading":
-            lines += [style.paint(row, "bold") for row in style.wrap(block[0].lstrip("# "))]
+            lines += [style.paint(row, "bold") for row in style.wrap(_plain(block[0].lstrip("# "), style))]
         elif kind == "blank":
             lines += block
         else:
@@ -104,7 +105,7 @@ def _joined(lines: list[str]) -> str:
 def _plain(text: str, style: Style) -> str:
     text = _BOLD.sub(lambda found: style.paint(found[1], "bold"), text)
     if style.plain:
-        text = _CHOICE.sub(_(" or "), text)
+        text = _PLUS.sub(_(" plus "), _CHOICE.sub(_(" or "), text))
         for sign, word in _SIGNS.items():
             text = text.replace(sign, _(word) if word else "")
     return text
