@@ -68,6 +68,17 @@ def test_a_command_takes_the_toy_game_or_says_why_not(toy, name):
     assert said in done.out + done.err
 
 
+def test_it_can_be_played_in_sentences(toy):
+    done = run(toy, "play", "stones", "--seed", 7, "--plain", "--log", "game", stdin="3\nresign\n")
+    assert "took 3\n" in done.out
+    said = run(toy, "replay", "game", "--plain").out
+    assert "stones left: more than 3\n" in said
+    assert "Move 1, 3: took 3.\n" in said
+    assert run(toy, "deal", "stones", "--seed", 7, "--plain").out == (
+        "Game stones, seed 7.\nOptions: most 20, twice false.\n"
+    )
+
+
 def test_its_options_are_those_of_the_command_line(toy):
     page = run(toy, "deal", "--help").out
     assert "Options of stones:\n  --most N  Stones at the most, 1 to 50 (20).\n  --twice   Nothing changes.\n" in page

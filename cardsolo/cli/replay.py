@@ -75,7 +75,11 @@ def move_line(session: Session, n: int, style: Style) -> str:
     turn = session.turns[n - 1]
     describe = renderer(session.game).describe
     sentences = [text for event in turn.events if (text := describe(event, style))]
-    return f"{turn.n:>3}  {session.game.format_move(turn.move)}  " + "; ".join(sentences)
+    move, said = session.game.format_move(turn.move), "; ".join(sentences)
+    if not style.plain:
+        return f"{turn.n:>3}  {move}  {said}"
+    text = _("Move {n}, {move}: {said}.") if said else _("Move {n}, {move}.")
+    return "\n".join(style.wrap(text.format(n=turn.n, move=move, said=said)))
 
 
 def board_lines(session: Session, state: Any, style: Style) -> list[str]:

@@ -28,7 +28,7 @@ def rules(game: AnyGame) -> None:
     style = current_style()
     lines = reading(page_of(game.name), style)
     text = "\n".join(lines)
-    if style.height is None or len(lines) < style.height or not is_interactive():
+    if style.plain or style.height is None or len(lines) < style.height or not is_interactive():
         click.echo(text)
     else:
         click.echo_via_pager(text, color=style.color)

@@ -148,6 +148,9 @@ class Stepper:
     def _help(self) -> None:
         rows = [*KEYS.items(), ("12", marked("a number: just after that move; 0: the start"))]
         for term, text in rows:
+            if self._style.plain:
+                click.echo("\n".join(self._style.wrap(f"{term}: {_(text)}.")))
+                continue
             wrapped = wrap(_(text), max(self._style.width - _COLUMN, _COLUMN), wide=self._style.wide)
             for row, line in enumerate(wrapped):
                 click.echo(f"  {'' if row else term:{_COLUMN - 2}}{line}")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cardsolo.core.cards import parse_card
 from cardsolo.core.i18n import _
+from cardsolo.render.plain import deal as plain
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
 
 def deal_lines(obj: Json, style: Style) -> list[str]:
     """Return the game, its rules and seed, then every pile, hand or layout on a line of its own."""
+    if style.plain:
+        return plain.deal_lines(obj, style, partial(_item, style=style))
     rules = " ".join(f"{name}={_plain(value)}" for name, value in obj["rules"].items())
     seed = _("seed {seed}").format(seed=obj["seed"]) if "seed" in obj else _("typed deal")
     lines = style.wrap(f"{obj['game']}  {seed}  {rules}")
@@ -29,13 +33,14 @@ def deal_lines(obj: Json, style: Style) -> list[str]:
 
 
 def _items(items: list[str], style: Style) -> str:
-    shown = []
-    for item in items:
-        try:
-            shown.append(style.card(parse_card(item)))
-        except ValueError:
-            shown.append(_room(item))
-    return " ".join(shown)
+    return " ".join(_item(item, style) for item in items)
+
+
+def _item(item: str, style: Style) -> str:
+    try:
+        return style.card(parse_card(item))
+    except ValueError:
+        return _room(item)
 
 
 def _room(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from cardsolo.core.i18n import _, marked
 from cardsolo.core.text import wrap
 
 if TYPE_CHECKING:
@@ -16,23 +17,35 @@ _ITEM: Final = re.compile(r"(\s*)([-*]|\d+\.)\s+(.*)")
 _BOLD: Final = re.compile(r"\*\*([^*]+)\*\*")
 _RULE: Final = re.compile(r"\|(?:\s*:?-+:?\s*\|)+")
 _GAP: Final = "  "
+#: Between words of which one is typed; a line may end there.
+_CHOICE: Final = re.compile(r" ?\| ?")
+#: A sum, behind a Japanese bracket without a blank; no blank stands behind the sign of a move such as `+1`.
+_PLUS: Final = re.compile(r" ?\+ ")
+#: Signs of the pages, and what is said for them where everything is said in words.
+_SIGNS: Final = {
+    " × ": marked(" times "),
+    " − ": marked(" minus "),
+    " · ": marked("; "),
+    "`": "",
+}
 
 
 def reading(page: str, style: Style) -> list[str]:
     """Return a page as lines that fit the style's width; drawings between fences stay as they are.
 
-    Where nothing is a terminal, the page is left in Markdown, for other programs.
+    Where nothing is a terminal, the page is left in Markdown, for other programs. In a plain style a sentence stands
+    for a drawing: what it shows, the text says too.
     """
-    if style.height is None:
+    if style.height is None and not style.plain:
         return page.splitlines()
     lines: list[str] = []
     for kind, block in _blocks(page):
         if kind == "drawing":
-            lines += block
+            lines += style.wrap(_("A drawing stands here; what it shows is said below.")) if style.plain else block
         elif kind == "table":
             lines += _table([_cells(row) for row in block if not _RULE.fullmatch(row.strip())], style)
         elif kind == "heading":
-            lines += [style.paint(row, "bold") for row in style.wrap(block[0].lstrip("# "))]
+            lines += [style.paint(row, "bold") for row in style.wrap(_plain(block[0].lstrip("# "), style))]
         elif kind == "blank":
             lines += block
         else:
@@ -90,7 +103,12 @@ def _joined(lines: list[str]) -> str:
 
 
 def _plain(text: str, style: Style) -> str:
-    return _BOLD.sub(lambda found: style.paint(found[1], "bold"), text)
+    text = _BOLD.sub(lambda found: style.paint(found[1], "bold"), text)
+    if style.plain:
+        text = _PLUS.sub(_(" plus "), _CHOICE.sub(_(" or "), text))
+        for sign, word in _SIGNS.items():
+            text = text.replace(sign, _(word) if word else "")
+    return text
 
 
 def _cells(row: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.i18n import _, marked
@@ -60,7 +59,7 @@ def board(view: View, style: Style) -> list[str]:
 def _in_sentences(view: View, style: Style) -> list[str]:
     parts = [*_place(view), *_hero(view, style)]
     if view.phase == OVER:
-        return plain.sentences([*parts, *_sheet(view, replace(style, width=1 << 16))], style)
+        return plain.sentences([*parts, *plain.sheet(view)], style)
     parts += _rooms(view)
     if view.phase in _SCENES:
         parts += _SCENES[view.phase](view, style)
@@ -109,14 +108,14 @@ def _hero(view: View, style: Style) -> list[str]:
     hero = view.hero
     hp = _("HP {hp}/{most}").format(hp=hero.hp, most=CAPS["hp"])
     spells = ", ".join(_(SPELLS[spell].title) for spell in hero.spells) or _("none")
-    parts = [
+    counts = [
         _rank(view),
         _("armor {armor}/{most}").format(armor=hero.armor, most=CAPS["armor"]),
         style.paint(hp, "red") if hero.hp <= _LOW_HP else hp,
         _("gold {gold}/{most}").format(gold=hero.gold, most=CAPS["gold"]),
         _("food {food}/{most}").format(food=hero.food, most=CAPS["food"]),
-        _("spells: {spells}").format(spells=spells),
     ]
+    parts = [*(plain.hero(hero) if style.plain else counts), _("spells: {spells}").format(spells=spells)]
     if view.rules.key:
         state = _("held") if view.key else _("not found on this level yet")
         parts.append(_("key: {state}").format(state=state))
@@ -164,10 +163,12 @@ def _fight(view: View, style: Style) -> list[str]:
         line += _(", poisoned (+{damage} each attack)").format(damage=POISON_DAMAGE)
     if combat.frozen:
         line += _(", frozen (does not strike back this round)")
-    return [line, _dice(combat, plain=style.plain)] if combat.dice else [line]
+    if style.plain:
+        return [line, *(plain.dice(combat) if combat.dice else ())]
+    return [line, _dice(combat)] if combat.dice else [line]
 
 
-def _dice(combat: Combat, *, plain: bool) -> str:
+def _dice(combat: Combat) -> str:
     shown = []
     for number, die in enumerate(combat.dice, 1):
         faces = "+".join(map(str, die.faces))
@@ -175,8 +176,6 @@ def _dice(combat: Combat, *, plain: bool) -> str:
         what = f"{faces} = {holds}" if len(die.faces) > 1 or not die.value else faces
         shown.append(f"{number}: {what}" + (_(" (feat used)") if die.feat else ""))
     total = sum(die.value for die in combat.dice) + (POISON_DAMAGE if combat.poisoned else 0)
-    if plain:
-        return _("Dice: {dice}; damage {total}").format(dice=", ".join(shown), total=total)
     return _("dice  {dice}   damage {total}").format(dice="   ".join(shown), total=total)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from cardsolo.core.i18n import _, marked
 from cardsolo.games.rogue import events as e
 from cardsolo.games.rogue.tables import LEVELS, SPELLS, WARES
+from cardsolo.render.plain.rogue import counted
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Event
@@ -51,7 +52,8 @@ def _fight(event: Event, style: Style) -> str | None:
             text = _("{name}: HP {hp}, damage {damage}") if die is None else thrown
             return text.format(name=style.paint(_(name), "bold"), hp=hp, damage=damage, die=die)
         case e.Rolled(faces=faces):
-            return _("you roll {faces}").format(faces=" ".join(map(str, faces)))
+            shown = counted(faces) if style.plain else " ".join(map(str, faces))
+            return _("you roll {faces}").format(faces=shown)
         case e.Critical(die=die, face=1):
             return _("die {die} again: 1, all is lost").format(die=die)
         case e.Critical(die=die, face=face, value=value):
@@ -130,9 +132,11 @@ def _course(event: Event, style: Style) -> str | None:
         case e.Chosen(room=room, skipped=str() as other):
             return _("to the {room}, past the {other}").format(room=room_name(room), other=room_name(other))
         case e.Gained(what=what, amount=amount, now=now):
-            return f"{stat_name(what)} +{amount} = {now}"
+            text = _("{amount} {stat} more, {now} now") if style.plain else "{stat} +{amount} = {now}"
+            return text.format(stat=stat_name(what), amount=amount, now=now)
         case e.Lost(what=what, amount=amount, now=now):
-            return f"{stat_name(what)} -{amount} = {now}"
+            text = _("{amount} {stat} less, {now} now") if style.plain else "{stat} -{amount} = {now}"
+            return text.format(stat=stat_name(what), amount=amount, now=now)
         case e.RankChanged(before=before, rank=rank):
             text = _("promoted to rank {rank}") if rank > before else _("back to rank {rank}")
             return style.paint(text.format(rank=rank), "green" if rank > before else "yellow")

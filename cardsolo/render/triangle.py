@@ -247,6 +247,8 @@ def outcome(result: Json, style: Style) -> list[str]:
         cards = plural("{count} card left", "{count} cards left", left)
         places.append(_("{rank}. seat {seat} ({cards})").format(rank=rank, seat=seat, cards=cards))
     text = [style.paint(row, "green", "bold") for row in style.wrap(how.format(winners=winners))]
+    if style.plain:
+        return [*text, *(row for place in places for row in style.wrap(f"{place}."))]
     return [*text, *(line.rstrip() for line in style.wrap("   ".join(places)))]
 
 
@@ -258,4 +260,6 @@ def standings(standings: Json, *, over: bool, style: Style) -> list[str]:
         text = plural("{count} penalty point", "{count} penalty points", points)
         places.append(_("{rank}. seat {seat} ({points})").format(rank=rank, seat=seat, points=text))
     head = style.paint(_("The match is over:"), "green", "bold") if over else _("The match so far:")
+    if style.plain:
+        return [head, *(row for place in places for row in style.wrap(f"{place}."))]
     return [line.rstrip() for line in style.wrap(head + " " + "   ".join(places), "  ")]

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
-import string
-import unicodedata
+from dataclasses import replace
 from itertools import islice
 
 import pytest
-from terminal import Terminal
+from heard import cards_of, heard_dungeon, heard_rogue, heard_triangle
+from rogue_table import before, fight
 
 import cardsolo
-from cardsolo.core.cards import PACK
-from cardsolo.games import NAMES, find
+from cardsolo.core.cards import JOKER, PACK
+from cardsolo.games import find
+from cardsolo.games.dungeon.rules import why_not_placed
+from cardsolo.games.rogue.rules import score_sheet
+from cardsolo.games.rogue.state import PHASES
+from cardsolo.games.rogue.tables import MAX_RANK, POISON_DAMAGE, WARES, foe
+from cardsolo.games.rogue.view import hidden_rooms
 from cardsolo.render import renderer
-from cardsolo.render.style import Style, spoken
+from cardsolo.render.rogue_choices import note
+from cardsolo.render.style import Style
 
 PLAIN = Style(width=1 << 16, plain=True)
-CARDS = {spoken(card): str(card) for card in PACK} | {"joker": "X"}
+POWERS = (*(card for card in PACK if card.rank <= 10), JOKER)
 POSITIONS = 200
 OPTIONS = {
     "dungeon": [{"jokers": 4}, {"jokers": 0, "chain": True}, {"ace": 11}],
@@ -47,55 +54,6 @@ def said_of(game, view):
     return list(renderer(game).board(view, PLAIN))
 
 
-def cards_of(text):
-    """Return the cards of a list in words, as notation."""
-    return [CARDS[words.lower()] for words in text.split(", ")] if text else []
-
-
-def heard_dungeon(lines, rules):
-    """Make the JSON of a view from what is said."""
-    text = "\n".join(lines)
-    found = {"type": "view", "game": "dungeon", "rules": rules, "tops": [], "below": [], "attacks": []}
-    for pile in range(1, 5):
-        line = next(line for line in lines if line.startswith((f"Pile {pile} ", f"Pile {pile}:")))
-        full = re.fullmatch(
-            r"Pile \d: (.*), power (\d+); (?:not attacked|under attack by (.*)); it takes .* next; (\d) monsters? below\.",
-            line,
-        )
-        found["tops"].append(CARDS[full[1]] if full else None)
-        found["below"].append(int(full[4]) if full else 0)
-        found["attacks"].append(cards_of(full[3]) if full else [])
-    lists = {"hand": "Your hand", "discards": "Discarded", "killed": "Killed", "spent": "Spent in attacks"}
-    for key, head in (lists | {"absent": "Monsters that are out of play"}).items():
-        line = re.search(rf"^{head}: (.*)\.$", text, flags=re.MULTILINE)
-        found[key] = cards_of(line[1]) if line else []
-    found["undrawn"] = int(re.search(r"(\d+) cards? (?:is|are) undrawn", text)[1])
-    assert int(re.search(r"(\d+) of 12 monsters are killed", text)[1]) == len(found["killed"])
-    return found
-
-
-def heard_triangle(lines, rules):
-    text = "\n".join(lines)
-    found = {"type": "view", "game": "triangle", "rules": rules, "seat": int(re.search(r"You are seat (\d)", text)[1])}
-    seats = re.findall(
-        r"^Seat (\d)(, to move)?: (?:(\d+) cards?|out, in place (\d)|no cards)\.$", text, flags=re.MULTILINE
-    )
-    found["counts"] = [int(count or 0) for _seat, _moves, count, _place in seats]
-    places = {int(place): int(seat) for seat, _moves, _count, place in seats if place}
-    found["out"] = [places[place] for place in sorted(places)]
-    found["to_move"] = next((int(seat) for seat, moves, _count, _place in seats if moves), None)
-    board = re.findall(r"^([\w ]+) at (-?\d+,-?\d+)(?:, beside .*)?\.$", text, flags=re.MULTILINE)
-    found["board"] = {cell: CARDS[words.lower()] for words, cell in board}
-    hand = re.search(r"^Your hand: (.*)\.$", text, flags=re.MULTILINE)
-    found["hand"] = cards_of(hand[1]) if hand else []
-    found["extra"] = "Extra placement" in text
-    passes = re.search(r"Passes in a row: (\d)", text)
-    found["passes"] = int(passes[1]) if passes else 0
-    absent = re.search(r"^Cards that are out of play: (.*)\.$", text, flags=re.MULTILINE)
-    found["absent"] = cards_of(absent[1]) if absent else []
-    return found
-
-
 def test_a_view_of_the_dungeon_can_be_made_again_from_the_words():
     for game, state in islice(positions("dungeon"), POSITIONS):
         view = game.view(state, 1)
@@ -105,6 +63,9 @@ def test_a_view_of_the_dungeon_can_be_made_again_from_the_words():
             assert (sorted(heard[key]) if key == "spent" else heard[key]) == (
                 sorted(wanted[key]) if key == "spent" else wanted[key]
             ), key
+        for pile, (top, attack) in enumerate(zip(view.tops, view.attacks, strict=True)):
+            fits = {str(card) for card in POWERS if top and why_not_placed(card, top, attack, view.rules) is None}
+            assert heard["takes"][pile] == fits
 
 
 def test_a_view_of_triangle_sevens_can_be_made_again_from_the_words():
@@ -151,54 +112,101 @@ def test_the_open_places_and_neighbours_of_triangle_sevens_are_those_of_the_boar
             assert ("another card may follow" in line) == (len(view.board.contacts(cell)) > 1)
 
 
-def test_the_words_of_mini_rogue_are_all_those_of_the_board():
-    wide = Style(width=1 << 16)
-    for game, state in islice(positions("rogue"), POSITIONS):
+def rogue_positions():
+    """Yield states of games that a program plays, with all that is rare and every third of the others."""
+    for seed in itertools.count():
+        play = cardsolo.deal("rogue", seed=seed, **OPTIONS["rogue"][seed % 2])
+        session = cardsolo.run(play, "greedy")._session
+        for n in range(len(session.turns) + 1):
+            state = session.state_after(n)
+            combat = state.combat
+            is_rare = state.phase in {"spell", "event", "change", "drop", "over"} or state.is_last_key
+            if (
+                n % 3 == 0
+                or is_rare
+                or (combat and (combat.poisoned or any(len(die.faces) > 1 for die in combat.dice)))
+            ):
+                yield session.game, state
+
+
+def test_a_view_of_mini_rogue_can_be_made_again_from_the_words():
+    phases = set()
+    for game, state in islice(rogue_positions(), POSITIONS):
+        phases.add(state.phase)
         view = game.view(state, 1)
-        heard = words_of(" ".join(said_of(game, view)))
-        shown = words_of(" ".join(renderer(game).board(view, wide)))
-        assert heard == shown
+        heard = heard_rogue(said_of(game, view))
+        wanted = game.view_to_json(view)
+        for key in ("area", "rank", "armor", "hp", "gold", "food", "spells", "monster_defeated", "phase"):
+            assert heard[key] == wanted[key], key
+        assert heard["level"] == view.level
+        assert heard["xp"] == (None if view.hero.rank == MAX_RANK else view.hero.xp)
+        assert heard["key"] == (view.key if view.rules.key else None)
+        if view.phase == "over":
+            assert heard["sheet"] == {row.name: row.held for row in score_sheet(view)}
+            continue
+        assert (heard["column"], heard["last_column"]) == (view.column, view.last_column)
+        assert heard["rooms"] == ([view.room] if view.room else list(view.choices))
+        assert heard["hidden"] == list(hidden_rooms(view))
+        assert heard["die"] == (view.die if view.phase in {"event", "change"} else None)
+        assert heard["offer"] == (wanted["offer"] if view.phase == "drop" else None)
+        moves = [move for move in game.legal_moves(state) if str(move) != "resign"]
+        assert [move for move, _note in heard["choices"]] == list(map(str, moves))
+        assert [said.lower() for _move, said in heard["choices"]] == [note(view, move).lower() for move in moves]
+        check_fight(heard["combat"], wanted["combat"], view)
+    assert phases == set(PHASES)
 
 
-def words_of(text):
-    return re.findall(r"[\w+/'-]*\w", text.replace(" - ", " ").lower())
+def check_fight(heard, wanted, view):
+    if view.phase not in {"attack", "spell"}:
+        assert heard is None
+        return
+    for key in ("hp", "damage", "poisoned", "frozen", "dice"):
+        assert heard[key] == wanted[key], key
+    assert heard["name"] == foe(view.combat.kind, view.area).name
+    assert heard["lost"] == (0 if view.combat.frozen else max(0, view.combat.damage - view.hero.armor))
+    if heard["dice"]:
+        assert heard["does"] == sum(die.value for die in view.combat.dice) + POISON_DAMAGE * view.combat.poisoned
 
 
-def strange(text):
-    """Return the characters of a text that are no letters, digits or punctuation."""
-    allowed = set(string.ascii_letters + string.digits + string.punctuation + " \n\r\x07")
-    return {char for char in text if char not in allowed and unicodedata.category(char)[0] not in "LNPZ"}
+def test_what_is_not_said_of_mini_rogue_is_not_on_its_board_either():
+    unsaid = {"visit": 9, "dice_thrown": 99, "bosses_slain": 3, "key_found": True, "ended": "trap"}
+    for game, state in islice(rogue_positions(), POSITIONS):
+        view = game.view(state, 1)
+        other = replace(view, rules=replace(view.rules, difficulty="casual"), **unsaid)
+        same = [renderer(game).board(one, Style()) for one in (view, other)]
+        assert view.phase == "over" or same[0] == same[1]
 
 
-@pytest.mark.parametrize(("name", "language"), [*((name, "en") for name in NAMES), ("triangle", "ja")])
-def test_a_whole_game_on_a_dumb_terminal_is_nothing_but_words(cli, name, language):
-    game = find(name)
-    players = ["--players", "1"] if name == "triangle" else []
-    terminal = Terminal(
-        cli, "play", name, "--seed", 7, "--log", "g", "--lang", language, *players, env={"TERM": "dumb"}, columns=100
-    )
-    play = cardsolo.deal(name, seed=7, **({"players": 1} if players else {}))
-    rnd = random.Random(name)
-    for word in ("help", "hint", "why", "moves"):
-        terminal.prompt()
-        terminal.type(word, then=None)
-    while play.outcome is None:
-        move = str(rnd.choice([move for move in game.legal_moves(play.state) if str(move) != "resign"]))
-        play.push(move)
-        terminal.prompt()
-        terminal.type(move, then=None)
-    terminal.prompt()
-    terminal.type("", then=None)
-    assert terminal.end() == 0
-    assert strange(terminal.raw.decode()) == set()
-    for command in (["replay", "g"], ["deal", name, "--seed", 7]):
-        done = cli.run(*command, "--plain", "--lang", language)
-        assert (done.code, strange(done.out)) == (0, set()), command
+def test_what_a_merchant_does_not_sell_now_is_said():
+    merchants = 0
+    for game, state in islice(rogue_positions(), 3 * POSITIONS):
+        view = game.view(state, 1)
+        said = said_of(game, view)
+        if view.phase == "merchant":
+            merchants += 1
+            held = {str(move).removeprefix("buy ") for move in game.legal_moves(state)}
+            unsold = {ware for ware in WARES if ware not in held}
+            told = re.findall(r"^(?:Too dear now|At the maximum already): (.*)\.$", "\n".join(said), flags=re.MULTILINE)
+            assert {item.rpartition(" ")[0] for items in told for item in items.split(", ")} == unsold
+            assert f"Merchant: you have {view.hero.gold} gold." in said
+    assert merchants > 10
 
 
-def test_plain_can_be_asked_for_by_option_and_variable(cli):
-    words = "Your hand: 5 of clubs, ace of spades, 9 of hearts."
-    assert words in cli.run("replay", "-", "--plain", stdin=cli.run("play", "dungeon", "--seed", 7, "--json").out).out
-    log = cli.run("play", "dungeon", "--seed", 7, "--json").out
-    assert words in cli.run("replay", "-", stdin=log, env={"CARDSOLO_PLAIN": "1"}).out
-    assert words not in cli.run("replay", "-", stdin=log, env={"TERM": "dumb"}).out  # a pipe is no dumb terminal
+def test_a_last_chance_for_a_key_is_said():
+    view = find("rogue").view(before("trap", area=2, column=2, other="monster", key=True), 1)
+    assert view.is_last_key
+    assert any(line.startswith("Last chance for a key: ") for line in said_of(find("rogue"), view))
+
+
+@pytest.mark.parametrize("frozen", [False, True])
+def test_dice_are_said_one_by_one(frozen):
+    state = fight("6+3f 1 4f 6+1", hp=30, damage=5, poisoned=True)
+    state = replace(state, combat=state.combat._replace(frozen=frozen))
+    lines = said_of(find("rogue"), find("rogue").view(state, 1))
+    assert lines[lines.index("Die 1 shows 6, 3, it holds 9, re-rolled by a feat.") :][1:5] == [
+        "Die 2 shows 1, a miss.",
+        "Die 3 shows 4, re-rolled by a feat.",
+        "Die 4 shows 6, 1, a miss.",
+        "The dice do 18 damage.",
+    ]
+    check_fight(heard_rogue(lines)["combat"], find("rogue").view_to_json(state)["combat"], state)

@@ -10,6 +10,7 @@ from cardsolo.cli.common.run import say
 from cardsolo.cli.common.shared import current_style
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
+from cardsolo.render.plain.cards import in_words as cards_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,7 +78,8 @@ def why(game: AnyGame, view: Any, advice: Advice) -> list[str]:
             lines.append(text + _reason(other, facts))
     explain = programs_of(game).explain
     more = [] if explain is None else explain(view, advice)
-    return [lines[0], *more, *lines[1:_SHOWN]]
+    said = [lines[0], *more, *lines[1:_SHOWN]]
+    return [cards_in_words(line) for line in said] if current_style().plain else said
 
 
 def _reason(candidate: Candidate, facts: Callable[[tuple[Why, ...]], str] | None) -> str:
@@ -91,7 +93,8 @@ def in_words(game: AnyGame, advice: Advice) -> list[str]:
 
     style = current_style()
     if style.plain:
-        return [row for line in advice.sentences(getattr(renderer(game), "because", None)) for row in style.wrap(line)]
+        said = advice.sentences(getattr(renderer(game), "because", None))
+        return [row for line in said for row in style.wrap(cards_in_words(line))]
     lines = advice.lines(getattr(renderer(game), "because", None), wide=style.wide)
     return [row for line in lines for row in _fitted(line, style)]
 
