@@ -11,7 +11,6 @@ from cardsolo.cli.play.words import Quit
 from cardsolo.cli.replay import board_lines, move_line, title_of
 from cardsolo.core.errors import CardsoloError, OptionError, clip
 from cardsolo.core.i18n import _, marked
-from cardsolo.core.text import wrap
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -146,14 +145,9 @@ class Stepper:
         click.echo("\n".join(in_words(session.game, advise(session.game, view))))
 
     def _help(self) -> None:
-        rows = [*KEYS.items(), ("12", marked("a number: just after that move; 0: the start"))]
-        for term, text in rows:
-            if self._style.plain:
-                click.echo("\n".join(self._style.wrap(f"{term}: {_(text)}.")))
-                continue
-            wrapped = wrap(_(text), max(self._style.width - _COLUMN, _COLUMN), wide=self._style.wide)
-            for row, line in enumerate(wrapped):
-                click.echo(f"  {'' if row else term:{_COLUMN - 2}}{line}")
+        number = ("12", _("a number: just after that move; 0: the start"))
+        rows = [*((key, _(text)) for key, text in KEYS.items()), number]
+        click.echo("\n".join(self._style.terms(rows, _COLUMN)))
 
 
 def _losses_of(session: Session) -> dict[int, str]:

@@ -81,6 +81,17 @@ class Style:
             return text
         return measured.pad(text, width, wide=self.wide)
 
+    def terms(self, entries: Iterable[tuple[str, str]], column: int) -> list[str]:
+        """Return terms with what they mean, in two columns, the second from column on; plain: a sentence for each."""
+        if self.plain:
+            return [row for term, meaning in entries for row in self.wrap(f"{term}: {meaning}.")]
+        room = max(self.width - column, column)
+        return [
+            f"  {'' if row else term:{column - 2}}{text}"
+            for term, meaning in entries
+            for row, text in enumerate(measured.wrap(meaning, room, wide=self.wide))
+        ]
+
     def wrap(self, text: str, indent: str = "") -> list[str]:
         """Break text into lines of the style's width; all but the first are indented."""
         return measured.wrap(text, self.width, indent, wide=self.wide)

@@ -59,9 +59,9 @@ def analyse(session: Session, *, seconds: float | None = None, nodes: int | None
     for turn in session.turns:
         after = _solve(turn.state, nodes)
         chance_after = _chance(turn.state, seconds)
-        lost = before.verdict is Verdict.CLEARABLE and after.verdict is Verdict.NOT_CLEARABLE
-        better = before.line[0] if lost else None
-        yield MoveAnalysis(turn.n, game.format_move(turn.move), before, after, chance, chance_after, lost, better)
+        better = _better(before, after)
+        lost, move = better is not None, game.format_move(turn.move)
+        yield MoveAnalysis(turn.n, move, before, after, chance, chance_after, lost, better)
         before, chance = after, chance_after
 
 
@@ -69,10 +69,15 @@ def losses(session: Session, *, nodes: int | None = None) -> Iterator[tuple[int,
     """Yield the number of every move, with a better one where a clearable game was proved not clearable after it."""
     before = _solve(session.start_state, nodes)
     for turn in session.turns:
-        after = _solve(turn.state or session.state_after(turn.n), nodes)
-        lost = before.verdict is Verdict.CLEARABLE and after.verdict is Verdict.NOT_CLEARABLE
-        yield turn.n, before.line[0] if lost else None
+        after = _solve(session.state_after(turn.n), nodes)
+        yield turn.n, _better(before, after)
         before = after
+
+
+def _better(before: DungeonAnswer, after: DungeonAnswer) -> str | None:
+    """Return what would have kept the game clearable where a move lost it, else None."""
+    lost = before.verdict is Verdict.CLEARABLE and after.verdict is Verdict.NOT_CLEARABLE
+    return before.line[0] if lost else None
 
 
 def _solve(state: State, nodes: int | None) -> DungeonAnswer:

@@ -51,6 +51,13 @@ def hint(game: AnyGame, view: Any) -> Advice:
     return advise(game, view, HINT_SECONDS)
 
 
+def can_check(game: AnyGame) -> bool:
+    """Tell whether anything can tell of a game if it can still be won."""
+    from solvers.programs import programs_of
+
+    return programs_of(game).check is not None
+
+
 def check(game: AnyGame, state: Any) -> str:
     """Say whether a state can still be won, every card known. Raises OptionError where nothing can tell."""
     from solvers.programs import programs_of

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardsolo.cli.common.advice import can_check
 from cardsolo.cli.common.shared import current_style
 from cardsolo.cli.play.closing import say_what_next
 from cardsolo.cli.play.keyboard import Keyboard
-from cardsolo.cli.play.words import REVEALING, WORDS, Quit, Word, obey, say_public_lines, word_in, word_near
+from cardsolo.cli.play.words import REVEALING, Quit, Word, obey, say_public_lines, word_in, word_near, words_of
 from cardsolo.core.errors import CardsoloError, MoveSyntaxError, clip
 from cardsolo.core.i18n import _
 from cardsolo.render import renderer
@@ -105,12 +106,17 @@ class _Prompt:
         """Return what Tab completes: the moves of whoever looks, and the words."""
         table = self._table
         moves = [] if table.session.is_over else table.game.legal_moves(table.session.state)
-        return [*map(table.game.format_move, moves), *WORDS]
+        return [*map(table.game.format_move, moves), *words_of(table.game)]
 
     def _take(self, line: str) -> None:
         table, word = self._table, word_in(line, self._table.game)
         is_sure, self._warned = self._warned is word, None
-        if word is Word.CHECK and not is_sure and not table.is_real and not table.session.is_over:
+        if (
+            word is Word.CHECK
+            and not is_sure
+            and can_check(table.game)
+            and not (table.is_real or table.session.is_over)
+        ):
             self._warned = word
             table.say_wrapped(_("check looks behind the cards, and the log says so; type it again to ask"))
         elif word in REVEALING and not is_sure and not table.is_real:

@@ -12,7 +12,7 @@ from cardsolo.cli.common.shared import current_style
 from cardsolo.cli.play.typed import say_taken, through
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
-from cardsolo.core.text import wrap, wrap_whole
+from cardsolo.core.text import wrap_whole
 from cardsolo.core.typed import TakeBack
 from cardsolo.render import renderer
 
@@ -140,13 +140,8 @@ class Table:
 
     def say_list(self, entries: Sequence[tuple[str, str]], column: int) -> None:
         """Say terms with what they mean, in two columns; the second begins at column."""
-        if self.style.plain:
-            for term, meaning in entries:
-                self.say_wrapped(f"{term}: {meaning}.")
-            return
-        for term, meaning in entries:
-            for row, text in enumerate(wrap(meaning, max(self.style.width - column, column), wide=self.style.wide)):
-                self.say(f"  {'' if row else term:{column - 2}}{text}")
+        for row in self.style.terms(entries, column):
+            self.say(row)
 
     def listed(self, moves: Iterable[Any], gap: str = ", ") -> str:
         """Return moves one after the other, for `say_wrapped`, which breaks no line within a move."""

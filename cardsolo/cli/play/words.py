@@ -104,6 +104,11 @@ def word_in(line: str, game: AnyGame | None = None) -> Word | None:
     return ALIASES.get(text)
 
 
+def words_of(game: AnyGame) -> list[Word]:
+    """Return the words that are none of a game's moves."""
+    return [word for word in WORDS if not _is_move(word, game)]
+
+
 def _is_move(text: str, game: AnyGame) -> bool:
     try:
         game.parse_move(text)
@@ -232,8 +237,7 @@ def _help(table: Table) -> None:
     table.say(_("Moves, for example:"))
     table.say_list(moves, _COLUMN)
     table.say(_("Other words:"))
-    words = [(word, _(text)) for word, text in WORDS.items() if not _is_move(word, table.game)]
-    table.say_list(words, _COLUMN)
+    table.say_list([(word, _(WORDS[word])) for word in words_of(table.game)], _COLUMN)
     shorter = ", ".join(f"{alias} = {word}" for alias, word in ALIASES.items())
     table.say_wrapped(_("Also understood: {words}").format(words=shorter))
 
