@@ -9,7 +9,7 @@ from support import check_schema
 from terminal import Terminal
 
 from cardsolo import position
-from cardsolo.cli.play.words import ALIASES, WORDS, word_in, word_near
+from cardsolo.cli.play.words import ALIASES, WORDS, word_in, word_near, words_of
 from cardsolo.games import NAMES, find
 from solvers.dungeon.reasons import reasons
 
@@ -109,6 +109,18 @@ def test_check_is_of_no_use_in_triangle_sevens_and_a_move_in_mini_rogue(inside):
     assert inside.run("play", "rogue", "--seed", 7, "--log", "g", stdin="check\n").code == 0
     assert any(line.get("move") == "check" for line in lines_of(inside))
     assert "\n  check " not in inside.run("play", "rogue", "--seed", 7, stdin="help\n").out.split("Other words")[1]
+
+
+def test_what_check_cannot_tell_is_said_at_once_and_a_word_that_is_a_move_is_offered_once(cli):
+    terminal = Terminal(cli, "play", "triangle", "--seed", 7, "--players", 1)
+    terminal.prompt()
+    terminal.type("check", then="hint looks at the chances")
+    terminal.prompt()
+    terminal.type("quit", then=None)
+    assert terminal.end() == 0
+    assert "type it again" not in terminal.text
+    assert words_of(find("dungeon")) == list(WORDS)
+    assert set(WORDS) - set(words_of(find("rogue"))) == {"check"}
 
 
 def test_check_does_not_look_behind_real_cards(inside):

@@ -111,12 +111,8 @@ class _Prompt:
     def _take(self, line: str) -> None:
         table, word = self._table, word_in(line, self._table.game)
         is_sure, self._warned = self._warned is word, None
-        if (
-            word is Word.CHECK
-            and not is_sure
-            and can_check(table.game)
-            and not (table.is_real or table.session.is_over)
-        ):
+        asks = word is Word.CHECK and can_check(table.game) and not table.session.is_over
+        if asks and not is_sure and not table.is_real:
             self._warned = word
             table.say_wrapped(_("check looks behind the cards, and the log says so; type it again to ask"))
         elif word in REVEALING and not is_sure and not table.is_real:
