@@ -88,6 +88,28 @@ def run(arguments, data, directory, environment, timeout):
     return os.waitstatus_to_exitcode(status), found[out], found[err]
 
 
+def start_at(terminal, arguments, directory, environment):
+    """Start the program at a terminal, and return its number and the file descriptor that its status comes from.
+
+    terminal: a file descriptor of the program's side, which is closed here.
+    """
+    variables = sorted(item for item in environment.items() if item[0].startswith(READ_AT_THE_START))
+    link, _process = _nursery(os.getpid(), tuple(variables))
+    ours, theirs = socket.socketpair()
+    request = {"arguments": arguments, "directory": str(directory), "environment": environment, "terminal": True}
+    with theirs:
+        _send(link, json.dumps(request).encode())
+        socket.send_fds(link, [b"."], [terminal, theirs.fileno()])
+    os.close(terminal)
+    return int(_receive(ours)), ours.detach()
+
+
+def status_from(told):
+    """Wait until a program started at a terminal ends, and return its status as `os.waitpid` does."""
+    with socket.socket(fileno=told) as link:
+        return int(_receive(link))
+
+
 def _collect(found, end):
     with os.fdopen(end, "rb") as stream:
         found[end] = stream.read()
@@ -127,6 +149,9 @@ def serve(link):
         except EOFError:
             return
         _dot, streams, _flags, _address = socket.recv_fds(link, 1, 3)
+        if "terminal" in request:
+            _mind(link, request, *streams)
+            continue
         pid = os.fork()
         if pid == 0:
             link.close()
@@ -136,6 +161,32 @@ def serve(link):
         _send(link, b"%d" % pid)
         _pid, status = os.waitpid(pid, 0)
         _send(link, b"%d" % status)
+
+
+def _mind(link, request, terminal, minder):
+    """Copy this process twice: one is the program at the terminal, the other waits for its end, while this one goes on."""
+    with contextlib.suppress(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)  # one that has waited to its end
+    if os.fork() == 0:
+        import fcntl
+        import termios
+
+        link.close()
+        pid = os.fork()
+        if pid == 0:
+            os.close(minder)
+            os.setsid()
+            fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+            _become(request, [terminal, os.dup(terminal), os.dup(terminal)])
+        os.close(terminal)
+        with socket.socket(fileno=minder) as told:
+            _send(told, b"%d" % pid)
+            _pid, status = os.waitpid(pid, 0)
+            with contextlib.suppress(BrokenPipeError):  # the test has failed, and is gone
+                _send(told, b"%d" % status)
+        os._exit(0)
+    os.close(terminal)
+    os.close(minder)
 
 
 def _load():
@@ -167,6 +218,12 @@ def _become(request, streams) -> NoReturn:
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
+    # made anew, for they remember whether what they were made for was a file, a pipe or a terminal
+    for name, number in (("stdin", 0), ("stdout", 1), ("stderr", 2)):
+        old = getattr(sys, name)
+        mode, lines = "w" if number else "r", 1 if number == 2 else -1
+        new = open(number, mode, lines, old.encoding, old.errors, closefd=False)  # noqa: SIM115  as long as the process
+        setattr(sys, name, new)
     os.environ.clear()
     os.environ.update(request["environment"])
     os.chdir(request["directory"])

@@ -2,27 +2,67 @@
 
 from __future__ import annotations
 
+import os
+import select
+import termios
+
+import nursery
 import pexpect
+import ptyprocess
 import pyte
 from support import COMMAND
 
 PROMPT = "> "
 
 
+class _Copied(ptyprocess.PtyProcess):
+    """The program at a pseudo-terminal, started by the nursery, which tells how it ends."""
+
+    @classmethod
+    def begin(cls, arguments, directory, environment, dimensions):
+        ours, theirs = os.openpty()
+        termios.tcsetwinsize(ours, dimensions)
+        pid, told = nursery.start_at(theirs, arguments, directory, environment)
+        child = cls(pid, ours)
+        child._told = told
+        return child
+
+    def isalive(self):
+        if not self.terminated and (self.flag_eof or select.select([self._told], [], [], 0)[0]):
+            self.wait()
+        return not self.terminated
+
+    def wait(self):
+        if not self.terminated:
+            self.status = nursery.status_from(self._told)
+            code = os.waitstatus_to_exitcode(self.status)
+            self.exitstatus, self.signalstatus = (code, None) if code >= 0 else (None, -code)
+            self.terminated = True
+        return self.exitstatus
+
+
+class _Spawned(pexpect.spawn):
+    """What pexpect spawns, with the program as a copy."""
+
+    def _spawnpty(self, args, *, env, cwd, dimensions, **_others):
+        return _Copied.begin(args[len(COMMAND) :], cwd, env, dimensions)
+
+
 class Terminal:
     """The command line on a terminal of its own; `raw` is every byte that came, `text` what the screen shows.
 
-    shell: a line for bash to run instead of the command.
+    shell: a line for bash to run instead of the command. fresh: an interpreter of its own, where a test is about that.
     """
 
-    def __init__(self, cli, *arguments, columns=80, lines=40, env=None, shell=None):
+    def __init__(self, cli, *arguments, columns=80, lines=40, env=None, shell=None, fresh=False):
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
         self.raw = b""
         # PYTHONUTF8 would hide what the locale does
         changes = {"TERM": "xterm", "PYTHONUTF8": None} | (env or {})
         command = [*COMMAND, *map(str, arguments)] if shell is None else ["bash", "-c", shell]
-        self.child = pexpect.spawn(
+        copied = nursery.AVAILABLE and shell is None and not fresh
+        self.child = (_Spawned if copied else pexpect.spawn)(
             command[0],
             command[1:],
             cwd=str(cli.directory),

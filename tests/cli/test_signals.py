@@ -54,10 +54,10 @@ def test_a_signal_at_the_prompt_restores_the_terminal_and_says_how_to_go_on(cli,
 
 def test_a_terminal_that_is_gone_loses_nothing(cli):
     """A closed window sends SIGHUP, and nothing can be written any more."""
-    terminal = Terminal(cli, "play", "dungeon", "--seed", 7)
+    terminal = Terminal(cli, "play", "dungeon", "--seed", 7, fresh=True)
     terminal.prompt()
     terminal.type("9h x")
-    os.close(terminal.child.child_fd)
+    terminal.child.ptyproc.fileobj.close()  # not the bare number, which would be closed a second time, as another file
     terminal.child.closed = True
     _pid, status = os.waitpid(terminal.child.pid, 0)
     terminal.child.terminated = True
