@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 
@@ -34,6 +35,13 @@ def pytest_xdist_auto_num_workers():
 def pytest_collection_modifyitems(items):
     """Let the longest test begin first, so that nobody waits for it at the end."""
     items.sort(key=lambda item: item.name != "test_commands_run_as_written")
+
+
+def pytest_collection_finish():
+    """Let the collector of cycles leave alone what stays until the end, tests and modules, and look less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,16 @@ from support import ROOT
 
 SOURCES = sorted(path for top in ("cardsolo", "solvers") for path in (ROOT / top).rglob("*.py"))
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
+#: The sources by folder: a test for each folder and not for each file, for a test costs more than a look at a file.
+FOLDERS = [
+    (str(folder.relative_to(ROOT)), list(paths))
+    for folder, paths in groupby(
+        sorted(SOURCES, key=lambda path: (path.parent, path.name)), key=lambda path: path.parent
+    )
+]
+EACH_FOLDER = pytest.mark.parametrize(
+    "paths", [paths for _name, paths in FOLDERS], ids=[name for name, _paths in FOLDERS]
+)
 LAYERS = ("core", "games", "render", "api", "cli")
 LONGEST = 400
 LONGEST_FUNCTION = 60
@@ -76,9 +88,15 @@ class Imports(ast.NodeVisitor):
         self.found.append((name, self._functions > 0, self._types > 0))
 
 
+@cache
+def tree_of(path):
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
 def imports_of(path):
     visitor = Imports(module_of(path), path.name == "__init__.py")
-    visitor.visit(ast.parse(path.read_text("utf-8")))
+    visitor.visit(tree_of(path))
     return visitor.found
 
 
@@ -105,8 +123,13 @@ LATE = {"wcwidth", "ortools", "matplotlib", "distributed", "resvg_py"}
 SCRIPTS = {"solvers.rogue.train": {"numpy"}, "solvers.rogue.fitting": {"numpy"}}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_imports_point_one_way(path):
+@EACH_FOLDER
+def test_imports_point_one_way(paths):
+    for path in paths:
+        _point_one_way(path)
+
+
+def _point_one_way(path):
     module = module_of(path)
     layer = layer_of(module)
     for name, in_function, types_only in imports_of(path):
@@ -174,21 +197,21 @@ def test_the_walk_sees_what_it_should():
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("path", [*SOURCES, *TESTS], ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_module_is_longer_than_can_be_read(path):
-    assert len(path.read_text("utf-8").splitlines()) <= LONGEST
+def test_no_module_is_longer_than_can_be_read():
+    lengths = {str(path): len(path.read_text("utf-8").splitlines()) for path in (*SOURCES, *TESTS)}
+    assert {path: lines for path, lines in lengths.items() if lines > LONGEST} == {}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_function_is_longer_than_can_be_read(path):
+@EACH_FOLDER
+def test_no_function_is_longer_than_can_be_read(paths):
     """Kernels may have longer ones, where a comment says what keeps them in one piece."""
-    source = path.read_text("utf-8")
-    lines = source.splitlines()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef) and node.end_lineno - node.lineno >= LONGEST_FUNCTION:
-            body = lines[node.lineno - 1 : node.end_lineno]
-            assert path.parent.name == "kernel", f"{node.name} has {len(body)} lines"
-            assert any(line.strip().startswith("# In one piece: ") for line in body), node.name
+    for path in paths:
+        lines = path.read_text("utf-8").splitlines()
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.FunctionDef) and node.end_lineno - node.lineno >= LONGEST_FUNCTION:
+                body = lines[node.lineno - 1 : node.end_lineno]
+                assert path.parent.name == "kernel", f"{path}: {node.name} has {len(body)} lines"
+                assert any(line.strip().startswith("# In one piece: ") for line in body), f"{path}: {node.name}"
 
 
 # --- start-up -----------------------------------------------------------------------------------------------------
