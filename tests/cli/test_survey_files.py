@@ -8,6 +8,7 @@ import re
 import sys
 
 import pytest
+from amount import some
 from terminal import Terminal
 
 from cardsolo.cli.common.progress import fitted
@@ -247,7 +248,7 @@ def test_a_terminal_gets_no_escape_sequence_from_a_file(cli):
 
 
 # --- progress ---------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("columns", [80, 20])
+@pytest.mark.parametrize("columns", some([20, 80], 2))
 def test_the_progress_line_fits_the_terminal_and_leaves_nothing_behind(cli, columns):
     """It is written over itself, so that a line that wraps would stay, once every half second."""
     hard = ("--jokers", 0, "--seeds", "1..2000", "--jobs", 1)

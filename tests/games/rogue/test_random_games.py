@@ -122,7 +122,7 @@ def play_game(options, seed, noise):
 
 
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
-@settings(max_examples=examples(150))
+@settings(max_examples=examples(80))
 @given(st.booleans(), st.integers(0, 2**63 - 1), st.sampled_from([0.0, 0.05, 0.3, 1.0]))
 def test_what_must_hold_in_every_game(difficulty, key, seed, noise):
     play_game(Rules(difficulty, key), seed, noise)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from amount import examples
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -13,7 +14,7 @@ from solvers.rogue.kernel.fight import Fight
 from solvers.rogue.kernel.phase import Phase
 from solvers.rogue.kernel.plan import CELLS, FIRE, HEALING, ICE, NONE, POISON, WIDTH, Book, rank_of, spread
 
-TRIALS = 100_000
+TRIALS = examples(40_000)
 
 
 @pytest.mark.parametrize(

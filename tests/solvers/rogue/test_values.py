@@ -110,7 +110,7 @@ def test_values_before_the_last_boss_are_exact(worth, hp, xp, armor, spells):
             (8, 30, 3, ("poison", "healing"), True),
             (12, 36, 5, ("healing",), False),
         ],
-        3,
+        4,
     ),
 )
 def test_a_healing_spell_counts_before_the_last_boss_too(worth, hp, xp, armor, spells, gains):  # noqa: PLR0917
