@@ -32,6 +32,7 @@ VARIABLES: Final[Mapping[str, str]] = {
     "CARDSOLO_LANG": marked("Language of the texts, as --lang: en or ja."),
     "CARDSOLO_WIDE": marked("1: suit symbols take two columns, 0: one, as --wide and --narrow."),
     "CARDSOLO_PLAIN": marked("1: everything is said in sentences, as with --plain."),
+    "CARDSOLO_SUITS": marked("Colours of suits, as --suits: two, four or safe."),
     "CARDSOLO_TRACEBACK": marked("Not empty: a failure of the program says where it happened."),
     "NO_COLOR": marked("Not empty: no colours."),
     "XDG_STATE_HOME": marked("Where games without --log are saved, in cardsolo/ (~/.local/state)."),

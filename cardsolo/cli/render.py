@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
-from cardsolo.cli.common.shared import Command
+from cardsolo.cli.common.shared import SUITS_ASKED, Command
 from cardsolo.cli.common.streams import open_input
 from cardsolo.core.errors import FormatError, OptionError, clip
 from cardsolo.core.files import write_whole
@@ -21,6 +21,7 @@ from cardsolo.games import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
     from cardsolo.core.game import AnyGame, Json
     from cardsolo.core.session import Session
@@ -41,6 +42,7 @@ _MOST_MOVES: Final = 2000
         "\n  cardsolo render game.jsonl -o game.svg"
         "\n  cardsolo render game.jsonl --move 12 -o early.svg"
         "\n  cardsolo render game.jsonl --sheet -o sheet.svg"
+        "\n  cardsolo render game.jsonl --suits safe -o game.svg"
         "\n  cardsolo render game.jsonl --analyse -o game.html"
         "\n  cardsolo render position.json -o - > position.svg"
     ),
@@ -63,7 +65,7 @@ def render(
     if suffix not in _SUFFIXES:
         raise OptionError(_("{name}: the picture's name ends in .svg, .png or .html").format(name=clip(out)))
     _check_options(suffix, number, sheet=sheet, labels=labels, analyse=analyse)
-    with open_input(file) as stream:
+    with open_input(file) as stream, _suits_in(click.get_current_context().meta.get(SUITS_ASKED)):
         lines = _Lines(stream)
         first = lines.first()
         if first.get("type") != "start":
@@ -76,6 +78,14 @@ def render(
             session = _chosen(lines, game_number)
             picture = _sheet(session) if sheet else _of_game(session, number, labels=labels)
     _write(out, _to_png(picture) if suffix == ".png" else picture.encode())
+
+
+def _suits_in(asked: str | None) -> AbstractContextManager[None]:
+    """Colour suits as the command line says, and as nothing else does: a picture is for others too."""
+    from cardsolo.render.pictures.cards import suits_in
+    from cardsolo.render.suits import TWO
+
+    return suits_in(asked or TWO)
 
 
 def _check_options(suffix: str, number: int | None, *, sheet: bool, labels: bool, analyse: bool) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from cardsolo.core import text as measured
 from cardsolo.core.cards import UNSEEN
 from cardsolo.core.i18n import _, marked
+from cardsolo.render.suits import NAMES, TWO, ansi_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 SUIT_SYMBOLS: Final = "♣♦♥♠"
 _CODES: Final = {"red": "31", "green": "32", "yellow": "33", "bold": "1", "dim": "2"}
-_RED_SUITS: Final = (1, 2)
 _SUITS: Final = (marked("clubs"), marked("diamonds"), marked("hearts"), marked("spades"))
 _RANKS: Final = {1: marked("ace"), 11: marked("jack"), 12: marked("queen"), 13: marked("king")}
 
@@ -37,7 +37,8 @@ class Style:
 
     height: lines of the terminal, None where nothing scrolls away (files, pipes). wide: characters of ambiguous width
     (suit symbols, dots, dashes) take two columns, as on East Asian terminals that are set so. plain: everything is said
-    in sentences, for people who hear it or feel it line by line; cards are words then.
+    in sentences, for people who hear it or feel it line by line; cards are words then. suits: how suits are coloured,
+    one of `suits.CHOICES`; colors: how many colours the terminal has (8, 16 or 256).
     """
 
     unicode: bool = False
@@ -46,21 +47,29 @@ class Style:
     height: int | None = None
     wide: bool = False
     plain: bool = False
+    suits: str = TWO
+    colors: int = 8
 
     def paint(self, text: str, *names: str) -> str:
-        """Colour text (red, green, yellow, bold, dim) where colour is allowed."""
+        """Colour text (red, green, yellow, bold, dim, or as `ink` has it) where colour is allowed."""
         if not self.color or not text:
             return text
-        return f"\x1b[{';'.join(_CODES[name] for name in names)}m{text}\x1b[0m"
+        codes = (_CODES.get(name) or ansi_code(self.suits, self.colors, name) for name in names)
+        return f"\x1b[{';'.join(codes)}m{text}\x1b[0m"
+
+    @staticmethod
+    def ink(card: Card) -> str:
+        """Return the name of the colour in which a card is painted."""
+        return NAMES[card.suit] if card.suit < len(NAMES) else "bold"
 
     def card(self, card: Card) -> str:
-        """Return a card as people see it, or hear it; red suits are red."""
+        """Return a card as people see it, or hear it; its suit has its colour."""
         if self.plain:
             return spoken(card)
         text = str(card)
         if self.unicode and not card.is_joker:
             text = text[0] + SUIT_SYMBOLS[card.suit]
-        return self.paint(text, "red") if card.suit in _RED_SUITS else self.paint(text, "bold")
+        return self.paint(text, self.ink(card))
 
     def suit(self, card: Card) -> str:
         """Return the suit of a card as people see it."""

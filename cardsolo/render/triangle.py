@@ -120,17 +120,13 @@ def _drawn(placed: Board, named: Mapping[Cell, str], size: Size, style: Style) -
     canvas = Canvas()
     draw_edges(canvas, placed.cells, size, unicode=style.unicode)
     for cell, card in placed.cells.items():
-        canvas.put(size.text_line(cell), cell[1] * size.columns - 1, str(card).ljust(2), *_colors(card))
+        canvas.put(size.text_line(cell), cell[1] * size.columns - 1, str(card).ljust(2), style.ink(card))
     for cell, label in named.items():
         line, column = size.text_line(cell), cell[1] * size.columns - 1
         canvas.put(line, column, label, "green")
         if len(placed.contacts(cell)) > 1:
             canvas.put(line, column + len(label), "+", "yellow")
     return canvas
-
-
-def _colors(card: Card) -> tuple[str, ...]:
-    return ("red",) if card.suit in (1, 2) else ("bold",)
 
 
 def _window(bounds: Bounds, about: Mapping[Cell, object], size: Size, width: int, height: int | None) -> Bounds:

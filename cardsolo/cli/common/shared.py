@@ -14,6 +14,7 @@ from cardsolo.core.dealing import parse_seed
 from cardsolo.core.errors import OptionError, clip, nearest
 from cardsolo.core.i18n import LANGUAGES, _, as_written, marked
 from cardsolo.games import NAMES, find, names
+from cardsolo.render.suits import CHOICES as SUITS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from solvers.plots import Plot
 
 F = TypeVar("F", bound=Callable[..., Any])
+#: Where a context notes the colours of suits that were asked for.
+SUITS_ASKED: Final = "cardsolo.suits"
 CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -61,7 +64,14 @@ def add_shared_options(command: click.Command) -> None:
         callback=_sentences,
         help=_("Say everything in sentences, for screen readers and braille."),
     )
-    command.params.extend([language, plain, sentences, wide])
+    suits = click.Option(
+        ["--suits"],
+        type=click.Choice(SUITS),
+        expose_value=False,
+        callback=_suits,
+        help=_("Colours of suits: two, four, or four that colour-blind people tell apart (two)."),
+    )
+    command.params.extend([language, plain, sentences, wide, suits])
 
 
 def _ascii(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001  click's interface
@@ -79,12 +89,18 @@ def _wide(ctx: click.Context, param: click.Parameter, value: bool | None) -> Non
         ctx.meta["cardsolo.wide"] = value
 
 
+def _suits(ctx: click.Context, param: click.Parameter, value: str | None) -> None:  # noqa: ARG001  click's interface
+    if value is not None:
+        ctx.meta[SUITS_ASKED] = value
+
+
 def current_style(*, err: bool = False) -> Style:
-    """Return the style for stdout, or stderr: `--ascii` and `--wide` anywhere on the line count."""
+    """Return the style for stdout, or stderr: `--ascii`, `--wide` and so on anywhere on the line count."""
     ctx = click.get_current_context(silent=True)
     meta = ctx.meta if ctx else {}
     asked = {name: bool(meta.get(f"cardsolo.{name}")) for name in ("ascii", "plain")}
-    return style_for(ascii_only=asked["ascii"], wide=meta.get("cardsolo.wide"), plain=asked["plain"], err=err)
+    wide, suits = meta.get("cardsolo.wide"), meta.get(SUITS_ASKED)
+    return style_for(ascii_only=asked["ascii"], wide=wide, plain=asked["plain"], suits=suits, err=err)
 
 
 class GameOption(click.Option):

@@ -13,6 +13,7 @@ from cardsolo.core.errors import FormatError, located
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import iter_lines, parse_object
 from cardsolo.render.style import SUIT_SYMBOLS, Style
+from cardsolo.render.suits import CHOICES, TWO
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,11 +53,19 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     return "".join(_PLAIN.get(char, "?") for char in error.object[error.start : error.end]), error.end
 
 
-def style_for(*, ascii_only: bool = False, wide: bool | None = None, plain: bool = False, err: bool = False) -> Style:
+def style_for(
+    *,
+    ascii_only: bool = False,
+    wide: bool | None = None,
+    plain: bool = False,
+    suits: str | None = None,
+    err: bool = False,
+) -> Style:
     """Read off stdout (or stderr) what may be shown: glyphs by encoding, colour by terminal, NO_COLOR and TERM.
 
     wide: whether characters of ambiguous width take two columns; None asks the environment and the encoding. plain:
-    nothing is drawn; CARDSOLO_PLAIN=1 and a dumb terminal ask for that too.
+    nothing is drawn; CARDSOLO_PLAIN=1 and a dumb terminal ask for that too. suits: how they are coloured; None asks
+    CARDSOLO_SUITS.
     """
     stream = sys.stderr if err else sys.stdout
     is_terminal = stream.isatty()
@@ -66,7 +75,21 @@ def style_for(*, ascii_only: bool = False, wide: bool | None = None, plain: bool
         wide = _is_wide(stream)
     if plain or os.environ.get("CARDSOLO_PLAIN") == "1" or (is_terminal and os.environ.get("TERM") == "dumb"):
         return Style(False, False, columns, lines, wide=wide, plain=True)
-    return Style(not ascii_only and can_encode(stream, _GLYPHS), color, columns, lines, wide=wide)
+    unicode = not ascii_only and can_encode(stream, _GLYPHS)
+    return Style(unicode, color, columns, lines, wide=wide, suits=suits or _suits(), colors=_colors())
+
+
+def _suits() -> str:
+    wanted = os.environ.get("CARDSOLO_SUITS", "")
+    return wanted if wanted in CHOICES else TWO
+
+
+def _colors() -> int:
+    """Return how many colours a terminal has, as far as its name says so: at least those that all have."""
+    name = os.environ.get("TERM", "")
+    if os.environ.get("COLORTERM") or "256" in name or "direct" in name:
+        return 256
+    return 16 if "16color" in name else 8
 
 
 def _is_wide(stream: TextIO) -> bool:

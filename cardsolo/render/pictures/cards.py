@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.cards import RANKS, parse_card
 from cardsolo.render.pictures import svg
+from cardsolo.render.suits import NAMES, TWO, fills
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable
+    from collections.abc import Container, Iterable, Iterator
 
     from cardsolo.core.cards import Card
 
@@ -31,8 +34,31 @@ def rank_name(card: Card) -> str:
     return "10" if card.rank == 10 else RANKS[card.rank - 1]
 
 
+#: How suits are coloured in what is drawn now: scenes, symbols and style sheet of a document must agree.
+_suits: ContextVar[str] = ContextVar("suits", default=TWO)
+
+
+@contextmanager
+def suits_in(suits: str) -> Iterator[None]:
+    """Draw scenes and documents meanwhile with the suits in these colours, one of `suits.CHOICES`."""
+    before = _suits.set(suits)
+    try:
+        yield
+    finally:
+        _suits.reset(before)
+
+
+def suit_fills() -> dict[str, tuple[str, str]]:
+    """Return the colours of suits that the style sheet needs besides its own, by class, light and dark."""
+    return fills(_suits.get())
+
+
 def ink_of(card: Card) -> str:
-    return "red" if card.suit in _RED else "ink"
+    """Return the class of a card's signs."""
+    if _suits.get() == TWO:
+        return "red" if card.suit in _RED else "ink"
+    name = NAMES[card.suit]
+    return name if name in suit_fills() else "ink"
 
 
 def height_of(width: float) -> float:

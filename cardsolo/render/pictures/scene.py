@@ -45,7 +45,7 @@ def style_sheet() -> str:
 
 
 def _rules(which: int) -> str:
-    fills = "".join(f".{name}{{fill:{colors[which]}}}" for name, colors in _FILLS.items())
+    fills = "".join(f".{name}{{fill:{colors[which]}}}" for name, colors in (_FILLS | cards.suit_fills()).items())
     return fills + "".join(f".{name}{{stroke:{colors[which]}}}" for name, colors in _STROKES.items())
 
 
