@@ -33,6 +33,7 @@ TYPED = """
 NAMES_OF_THINGS = """
     cardsolo Python ortools CP SAT resvg py matplotlib distributed Dask dask worker tcp host pip install bash zsh fish
     JSON Schema SVG PNG HTML svg png html ASCII UTF NUL BOM MiB HP XP SIGTERM SIGHUP SIGQUIT en ja local state
+    TOML toml XDG HOME CARDSOLO CONFIG
 """
 ALLOWED = (
     frozenset(f"{ON_THE_CARDS} {TYPED} {NAMES_OF_THINGS}".split()) | set(COMMANDS) | set(NAMES) | {*WORDS, *ALIASES}

@@ -17,6 +17,11 @@ import nursery
 
 ROOT = Path(__file__).resolve().parent.parent
 FIXTURES = ROOT / "fixtures"
+#: Beginnings of the names of variables by which somebody has the program otherwise than tests expect.
+PERSONAL = (
+    *("LC_", "LANG", "COLUMNS", "COLORTERM", "NO_COLOR"),
+    *("CARDSOLO_CONFIG", "CARDSOLO_LANG", "CARDSOLO_PLAIN", "CARDSOLO_SUITS", "CARDSOLO_WIDE"),
+)
 COMMAND = [sys.executable, "-m", "cardsolo"]
 
 
@@ -65,14 +70,15 @@ class Finished:
 
 @dataclass(frozen=True)
 class Cli:
-    """Runs the command line in a directory of its own, without colours and with a state directory inside it."""
+    """Runs the command line in a directory of its own, without colours, with directories of state and configuration inside it."""
 
     directory: Path
 
     def environment(self, **changes):
-        kept = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG", "COLUMNS"))}
+        kept = {key: value for key, value in os.environ.items() if not key.startswith(PERSONAL)}
         base = {
             "XDG_STATE_HOME": str(self.directory / "state"),
+            "XDG_CONFIG_HOME": str(self.directory / "config"),
             "PYTHONUTF8": "1",
             "CARDSOLO_TRACEBACK": "1",
             "LANG": "C.UTF-8",

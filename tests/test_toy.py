@@ -53,6 +53,7 @@ TRIED = {
     "odds": (["odds", "stones"], "", 2, "'stones' is not 'rogue'"),
     "survey": (["survey", "stones"], "", 2, "no command “stones”"),
     "schema": (["schema", "deal"], "", 0, '"$schema"'),
+    "config": (["config", "set", "play.stones.most", 9], "", 0, "play.stones.most = 9\n"),
 }
 
 
@@ -81,7 +82,8 @@ def test_it_can_be_played_in_sentences(toy):
 
 def test_its_options_are_those_of_the_command_line(toy):
     page = run(toy, "deal", "--help").out
-    assert "Options of stones:\n  --most N  Stones at the most, 1 to 50 (20).\n  --twice   Nothing changes.\n" in page
+    assert "Options of stones:\n  --most N              Stones at the most, 1 to 50 (20).\n" in page
+    assert "  --twice / --no-twice  Nothing changes.\n" in page
     done = run(toy, "deal", "stones", "--most", 99, code=2)
     assert "most cannot be 99; there are 1 to 50" in done.err
     assert "--jokers is no option of stones" in run(toy, "deal", "stones", "--jokers", 1, code=2).err

@@ -30,6 +30,7 @@ COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
     "survey": ("cardsolo.cli.survey.command:survey", marked("Ask one question of many seeds.")),
     "render": ("cardsolo.cli.render:render", marked("A picture of a position, a view or a game.")),
     "completion": ("cardsolo.cli.completion:completion", marked("Print what makes a shell complete cardsolo.")),
+    "config": ("cardsolo.cli.config:config", marked("Show and set what is remembered in the configuration file.")),
     "schema": ("cardsolo.cli.schema:schema", marked("Print the JSON Schema of one kind of object.")),
 }
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardsolo.cli.common.finding import check_finding, finding_options, found_deal
-from cardsolo.cli.common.shared import Command, current_style, game_argument, json_option, seed_type
+from cardsolo.cli.common.looks import current_style
+from cardsolo.cli.common.shared import Command, game_argument, json_option, seed_type
 from cardsolo.cli.common.sources import deal_options, origin_of_seed, rules_options, take_sources
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps

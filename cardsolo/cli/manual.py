@@ -29,12 +29,14 @@ EXIT_CODES: Final[Mapping[str, str]] = {
 }
 #: Variables that the program reads.
 VARIABLES: Final[Mapping[str, str]] = {
+    "CARDSOLO_CONFIG": marked("The configuration file, instead of the usual one; empty for none."),
     "CARDSOLO_LANG": marked("Language of the texts, as --lang: en or ja."),
     "CARDSOLO_WIDE": marked("1: suit symbols take two columns, 0: one, as --wide and --narrow."),
-    "CARDSOLO_PLAIN": marked("1: everything is said in sentences, as with --plain."),
+    "CARDSOLO_PLAIN": marked("1: everything is said in sentences, 0: it is drawn, as --plain and --no-plain."),
     "CARDSOLO_SUITS": marked("Colours of suits, as --suits: two, four or safe."),
     "CARDSOLO_TRACEBACK": marked("Not empty: a failure of the program says where it happened."),
     "NO_COLOR": marked("Not empty: no colours."),
+    "XDG_CONFIG_HOME": marked("Where the configuration file is, in cardsolo/config.toml (~/.config)."),
     "XDG_STATE_HOME": marked("Where games without --log are saved, in cardsolo/ (~/.local/state)."),
 }
 

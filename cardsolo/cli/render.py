@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 
-from cardsolo.cli.common.shared import SUITS_ASKED, Command
+from cardsolo.cli.common.looks import asked_looks
+from cardsolo.cli.common.shared import Command
 from cardsolo.cli.common.streams import open_input
 from cardsolo.core.errors import FormatError, OptionError, clip
 from cardsolo.core.files import write_whole
@@ -65,7 +66,7 @@ def render(
     if suffix not in _SUFFIXES:
         raise OptionError(_("{name}: the picture's name ends in .svg, .png or .html").format(name=clip(out)))
     _check_options(suffix, number, sheet=sheet, labels=labels, analyse=analyse)
-    with open_input(file) as stream, _suits_in(click.get_current_context().meta.get(SUITS_ASKED)):
+    with open_input(file) as stream, _suits_in(asked_looks().get("suits")):
         lines = _Lines(stream)
         first = lines.first()
         if first.get("type") != "start":

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardsolo.cli.common.shared import Command, current_style
+from cardsolo.cli.common.looks import current_style
+from cardsolo.cli.common.shared import Command
 from cardsolo.cli.common.streams import is_interactive, open_input
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardsolo.cli.common.shared import Command, current_style, game_argument
+from cardsolo.cli.common.looks import current_style
+from cardsolo.cli.common.shared import Command, game_argument
 from cardsolo.cli.common.streams import is_interactive
 from cardsolo.core.i18n import _
 from cardsolo.games import page_of

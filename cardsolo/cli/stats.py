@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from cardsolo.cli.common.faults import Faults
+from cardsolo.cli.common.looks import current_style
 from cardsolo.cli.common.outlet import outlasting
 from cardsolo.cli.common.run import gravest, say
-from cardsolo.cli.common.shared import Command, current_style, json_option, plot_of, plot_option
+from cardsolo.cli.common.shared import Command, json_option, plot_of, plot_option
 from cardsolo.cli.common.streams import open_input
 from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import dumps

@@ -72,8 +72,13 @@ def use_translations(translations: _gettext.NullTranslations) -> None:
     _current = translations
 
 
-def detect_language(arguments: Sequence[str], environ: Mapping[str, str] = os.environ) -> str:
-    """Choose the language before any command is loaded: `--lang`, CARDSOLO_LANG, the usual variables, English."""
+def detect_language(
+    arguments: Sequence[str], environ: Mapping[str, str] = os.environ, preferred: str | None = None
+) -> str:
+    """Choose the language before any command is loaded: `--lang`, CARDSOLO_LANG, the usual variables, English.
+
+    preferred: what the configuration file says, which goes before the usual variables.
+    """
     for index, argument in enumerate(arguments):
         if argument == "--":
             break
@@ -81,8 +86,9 @@ def detect_language(arguments: Sequence[str], environ: Mapping[str, str] = os.en
             return argument.partition("=")[2]
         if argument == "--lang" and index + 1 < len(arguments):
             return arguments[index + 1]
+    known = environ if preferred is None else {**environ, "LANGUAGE": preferred}
     for variable in ("CARDSOLO_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = environ.get(variable, "").split(":")[0]
+        value = known.get(variable, "").split(":")[0]
         if value:
             short = value.split("_")[0].split(".")[0].lower()
             return short if short in LANGUAGES else "en"

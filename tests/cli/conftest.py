@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from support import Finished
+from support import PERSONAL, Finished
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,9 @@ class Inside:
 def inside(tmp_path, monkeypatch):
     """The command line called as a function, in an empty directory."""
     for name in list(os.environ):
-        if name.startswith(("LC_", "LANG", "COLUMNS")):
+        if name.startswith(PERSONAL):
             monkeypatch.delenv(name)
     monkeypatch.setenv("CARDSOLO_TRACEBACK", "1")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return Inside(tmp_path)

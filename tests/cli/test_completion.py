@@ -82,6 +82,8 @@ CASES = [
     ("--lang j", "--lang ja"),
     ("--lang=j", "--lang=ja"),
     ("--lang ja so", "--lang ja solve"),
+    ("config set play.rogue.diff", "config set play.rogue.difficulty"),
+    ("config set suits fo", "config set suits four"),
     ("odds rogue --spells fi", "odds rogue --spells fire"),
     ("odds rogue --spells fire,he", "odds rogue --spells fire,healing"),
     ("play dungeon --lang ja --see", "play dungeon --lang ja --seed"),
@@ -234,8 +236,9 @@ def test_what_fits_is_listed_with_its_text(shell):
     shell.send("\x03")
 
 
-#: Options with values of which there is no list, and which are no numbers: (option, what help calls the value).
-FREE = {("--dice", "D,D,…"), ("--seeds", "A..B"), ("--shard", "K/N"), ("--scheduler", "ADDRESS")}
+#: Options with values of which there is no list, and which are no numbers: (option, what help calls the value). What a key
+#: of the configuration can be depends on the key.
+FREE = {("value", "VALUE"), ("--dice", "D,D,…"), ("--seeds", "A..B"), ("--shard", "K/N"), ("--scheduler", "ADDRESS")}
 
 
 def test_whatever_is_no_number_completes():

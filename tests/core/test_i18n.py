@@ -21,6 +21,7 @@ from pseudo import Pseudo, words_outside
 from support import FIXTURES, ROOT
 
 from cardsolo.cli.app import COMMANDS
+from cardsolo.cli.common.settings.keys import every_key
 from cardsolo.cli.common.shared import CONTEXT
 from cardsolo.cli.play.words import WORDS
 from cardsolo.core import i18n
@@ -232,6 +233,10 @@ def options_of_commands():
                 collect(command.get_command(context, name))
 
     collect(app)
+    for key in every_key():
+        found.update(
+            part for text in (key.name, *map(str, key.choices)) for part in re.findall(r"[^\W\d_]+", text.lower())
+        )
     return found | {word.upper() for word in found}
 
 
@@ -266,6 +271,8 @@ def commands_to_try(tmp_path):
     yield command("solv")
     yield command("--bogus")
     yield command("games")
+    for words in ((), ("set", "suits", "fuor"), ("set", "jokers", 3), ("set", "play.rogue.seed", 3), ("unset", "lang")):
+        yield command("config", *words)
     yield command("deal", "chess", "--seed", 1)
     yield command("schema", "nothing")
     yield command("deal", "dungeon", "--seed", "x")
@@ -334,7 +341,8 @@ def test_commands(tmp_path):
         check=True,
         cwd=ROOT,
         env=os.environ
-        | {"PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(tmp_path), "COLUMNS": "100", "PYTHONUTF8": "1"},
+        | {"PYTHONPATH": str(ROOT), "COLUMNS": "100", "PYTHONUTF8": "1"}
+        | {"XDG_STATE_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)},
     )
     results = json.loads(done.stdout)
     assert len(results) == len(commands)
@@ -348,7 +356,7 @@ def test_commands(tmp_path):
         paths = [word for word in tried["arguments"] if "/" in word] + [str(tmp_path), str(FIXTURES)]
         for said in (result["out"], result["err"]):
             shown = functools.reduce(lambda text, path: text.replace(path, ""), paths, said)
-            words = stray(shown, typed | moves | {"jsonl"})
+            words = stray(shown, typed | moves | {"jsonl", "toml", "fuor", "human"})
             if words:
                 found[" ".join(tried["arguments"])] = words
         assert result["code"] in {0, 2, 3}, (tried, result)

@@ -6,8 +6,8 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from cardsolo.cli.common.looks import current_style
 from cardsolo.cli.common.run import say
-from cardsolo.cli.common.shared import current_style
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
 from cardsolo.render.plain.cards import in_words as cards_in_words

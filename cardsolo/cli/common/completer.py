@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from click.shell_completion import ShellComplete, split_arg_string
 
+from cardsolo.cli.common.settings.current import text_setting
 from cardsolo.core.i18n import detect_language, use_language
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def answer(command: click.Command, shell: str, line: str, breaks: str = "") -> I
     typed = last.partition(_CURSOR)[0]
     while words and re.match(r"\w+=", words[0]):  # variables that are set for the program
         del words[0]
-    use_language(detect_language(words[1:]))
+    use_language(detect_language(words[1:], preferred=text_setting("lang")))
     items = ShellComplete(command, {}, "cardsolo", VARIABLE).get_completions(words[1:], typed)
     for item in items:
         if item.type != "plain":

@@ -7,7 +7,7 @@ import sys
 import time
 from typing import Final
 
-from cardsolo.cli.common.shared import current_style
+from cardsolo.cli.common.looks import current_style
 from cardsolo.core.i18n import _
 from cardsolo.core.text import visible
 

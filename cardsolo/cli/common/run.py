@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardsolo.cli.common.outlet import fit_outlets, outlasting, stdout_is_read
+from cardsolo.cli.common.settings.current import take, text_setting
 from cardsolo.core.errors import CardsoloError, SolverError, VerificationError, printable
 from cardsolo.core.i18n import LANGUAGES, _, as_written, detect_language, locale_directory, marked, use_language
 
@@ -78,7 +79,9 @@ def cause_of(error: OSError) -> str:
 
 def run(arguments: Sequence[str]) -> int:
     """Run with arguments and return the exit code. Nothing that a user can do ends in a traceback."""
-    language = detect_language(arguments)
+    use_language(detect_language(arguments))  # in which is told what is wrong with the configuration file
+    take()
+    language = detect_language(arguments, preferred=text_setting("lang"))
     with _click_in(language):
         return _run(arguments, language)
 
@@ -152,6 +155,7 @@ def _invoke(arguments: Sequence[str]) -> int:
     if shell is not None:  # a shell asks for completions
         from cardsolo.cli.common.completer import answer
 
+        take(is_seen=True)  # by whoever pressed the tab key
         for row in answer(app, shell, os.environ.get("COMP_LINE", ""), os.environ.get("COMP_WORDBREAKS", "")):
             click.echo(row)
         return OK

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from cardsolo.cli.common.candidates import FileName, completions, list_completions
-from cardsolo.cli.common.streams import style_for
+from cardsolo.cli.common.looks import add_shared_options
+from cardsolo.cli.common.settings.current import expect_sound
 from cardsolo.core.dealing import parse_seed
 from cardsolo.core.errors import OptionError, clip, nearest
-from cardsolo.core.i18n import LANGUAGES, _, as_written, marked
+from cardsolo.core.i18n import _, as_written, marked
 from cardsolo.games import NAMES, find, names
-from cardsolo.render.suits import CHOICES as SUITS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,12 +22,9 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from cardsolo.core.game import AnyGame, Option
-    from cardsolo.render.style import Style
     from solvers.plots import Plot
 
 F = TypeVar("F", bound=Callable[..., Any])
-#: Where a context notes the colours of suits that were asked for.
-SUITS_ASKED: Final = "cardsolo.suits"
 CONTEXT: Final = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -40,67 +37,6 @@ def _worded(option: click.Option | None) -> click.Option | None:
     if option is not None:
         option.help = _HELP
     return option
-
-
-def add_shared_options(command: click.Command) -> None:
-    """Give a command the options that every command has."""
-    language = click.Option(
-        ["--lang"], type=click.Choice(LANGUAGES), expose_value=False, help=_("Language of the texts.")
-    )
-    plain = click.Option(
-        ["--ascii"], is_flag=True, expose_value=False, callback=_ascii, help=_("Plain letters, no symbols.")
-    )
-    wide = click.Option(
-        ["--wide/--narrow"],
-        default=None,
-        expose_value=False,
-        callback=_wide,
-        help=_("Suit symbols take two columns, or one (from the encoding)."),
-    )
-    sentences = click.Option(
-        ["--plain"],
-        is_flag=True,
-        expose_value=False,
-        callback=_sentences,
-        help=_("Say everything in sentences, for screen readers and braille."),
-    )
-    suits = click.Option(
-        ["--suits"],
-        type=click.Choice(SUITS),
-        expose_value=False,
-        callback=_suits,
-        help=_("Colours of suits: two, four, or four that colour-blind people tell apart (two)."),
-    )
-    command.params.extend([language, plain, sentences, wide, suits])
-
-
-def _ascii(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001  click's interface
-    if value:
-        ctx.meta["cardsolo.ascii"] = True
-
-
-def _sentences(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001  click's interface
-    if value:
-        ctx.meta["cardsolo.plain"] = True
-
-
-def _wide(ctx: click.Context, param: click.Parameter, value: bool | None) -> None:  # noqa: ARG001  click's interface
-    if value is not None:
-        ctx.meta["cardsolo.wide"] = value
-
-
-def _suits(ctx: click.Context, param: click.Parameter, value: str | None) -> None:  # noqa: ARG001  click's interface
-    if value is not None:
-        ctx.meta[SUITS_ASKED] = value
-
-
-def current_style(*, err: bool = False) -> Style:
-    """Return the style for stdout, or stderr: `--ascii`, `--wide` and so on anywhere on the line count."""
-    ctx = click.get_current_context(silent=True)
-    meta = ctx.meta if ctx else {}
-    asked = {name: bool(meta.get(f"cardsolo.{name}")) for name in ("ascii", "plain")}
-    wide, suits = meta.get("cardsolo.wide"), meta.get(SUITS_ASKED)
-    return style_for(ascii_only=asked["ascii"], wide=wide, plain=asked["plain"], suits=suits, err=err)
 
 
 class GameOption(click.Option):
@@ -160,6 +96,7 @@ def _rules_option(game: str, option: Option) -> GameOption:
     words = words[:1].upper() + words[1:]
     names = [option.flag, option.name]
     if option.choices == (False, True):
+        names[0] += f"/--no-{option.flag[2:]}"
         return GameOption(names, game=game, is_flag=True, default=None, help=f"{words}.")
     default = _("{help} ({default}).").format(help=words, default=option.default)
     if isinstance(option.choices, range):
@@ -181,6 +118,9 @@ class Command(click.Command):
 
     help_fields: what the {fields} of its help stand for, filled in when it is shown, in the language of then.
     """
+
+    #: Whether the command runs though something is wrong in the configuration file.
+    mends_settings = False
 
     def __init__(self, *args: Any, help_fields: Mapping[str, str] | None = None, **kwargs: Any) -> None:
         kwargs.setdefault("context_settings", CONTEXT)
@@ -217,6 +157,12 @@ class Command(click.Command):
         asked = [self._rules_of] if self._rules_of else ctx.meta.get(_NAMED, ())
         if len(asked) == 1 and any(flag == option.opts[0] for game in names() for option in rules_of(game)):
             raise OptionError(_("{flag} is no option of {game}").format(flag=flag, game=asked[0]))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command, unless the configuration file, which bears on it, is faulty."""
+        if not self.mends_settings:
+            expect_sound()
+        return super().invoke(ctx)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         return _complete_options(self, ctx, incomplete)

@@ -7,8 +7,9 @@ import os
 import sys
 from contextlib import contextmanager
 from io import BytesIO
-from typing import TYPE_CHECKING, BinaryIO, Final, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TextIO
 
+from cardsolo.cli.common.settings.current import text_setting
 from cardsolo.core.errors import FormatError, located
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import iter_lines, parse_object
@@ -16,7 +17,7 @@ from cardsolo.render.style import SUIT_SYMBOLS, Style
 from cardsolo.render.suits import CHOICES, TWO
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from cardsolo.core.game import Json
 
@@ -24,6 +25,9 @@ _GLYPHS: Final = SUIT_SYMBOLS + "·…"
 #: What stands for a character that the encoding of a stream lacks.
 _PLAIN: Final = {"“": '"', "”": '"', "’": "'", "…": "...", "·": "-", "–": "-", "−": "-", "×": "x"}
 _ASCII: Final = "cardsolo_ascii"
+#: What variables can say; anything else says nothing.
+_FLAGS: Final = {"1": True, "0": False}
+_SUITS: Final = {name: name for name in CHOICES}
 
 
 def degrade_output(stream: TextIO | None) -> None:
@@ -53,35 +57,30 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     return "".join(_PLAIN.get(char, "?") for char in error.object[error.start : error.end]), error.end
 
 
-def style_for(
-    *,
-    ascii_only: bool = False,
-    wide: bool | None = None,
-    plain: bool = False,
-    suits: str | None = None,
-    err: bool = False,
-) -> Style:
+def style_for(asked: Mapping[str, Any], *, err: bool = False) -> Style:
     """Read off stdout (or stderr) what may be shown: glyphs by encoding, colour by terminal, NO_COLOR and TERM.
 
-    wide: whether characters of ambiguous width take two columns; None asks the environment and the encoding. plain:
-    nothing is drawn; CARDSOLO_PLAIN=1 and a dumb terminal ask for that too. suits: how they are coloured; None asks
-    CARDSOLO_SUITS.
+    asked: what the command line says: ascii (plain letters), plain (nothing is drawn), suits (how they are coloured),
+    wide (characters of ambiguous width take two columns). What it leaves open is asked of the environment, then of the
+    configuration file, then of the terminal: a dumb one asks for plain.
     """
     stream = sys.stderr if err else sys.stdout
-    is_terminal = stream.isatty()
-    color = is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
+    is_terminal, name = stream.isatty(), os.environ.get("TERM", "dumb")
     columns, lines = _size(stream)
-    if wide is None:
-        wide = _is_wide(stream)
-    if plain or os.environ.get("CARDSOLO_PLAIN") == "1" or (is_terminal and os.environ.get("TERM") == "dumb"):
+    wide = _first(asked.get("wide"), _FLAGS.get(os.environ.get("CARDSOLO_WIDE", "")), text_setting("wide"))
+    wide = _is_east_asian(stream.encoding) if wide is None else wide
+    plain = _first(asked.get("plain"), _FLAGS.get(os.environ.get("CARDSOLO_PLAIN", "")), text_setting("plain"))
+    if plain or (plain is None and is_terminal and os.environ.get("TERM") == "dumb"):
         return Style(False, False, columns, lines, wide=wide, plain=True)
-    unicode = not ascii_only and can_encode(stream, _GLYPHS)
-    return Style(unicode, color, columns, lines, wide=wide, suits=suits or _suits(), colors=_colors())
+    color = is_terminal and not os.environ.get("NO_COLOR") and name != "dumb" and text_setting("color") is not False
+    unicode = not _first(asked.get("ascii"), text_setting("ascii")) and can_encode(stream, _GLYPHS)
+    suits = _first(asked.get("suits"), _SUITS.get(os.environ.get("CARDSOLO_SUITS", "")), text_setting("suits"), TWO)
+    return Style(unicode, color, columns, lines, wide=wide, suits=suits, colors=_colors())
 
 
-def _suits() -> str:
-    wanted = os.environ.get("CARDSOLO_SUITS", "")
-    return wanted if wanted in CHOICES else TWO
+def _first(*values: Any) -> Any:
+    """Return the first value that says anything."""
+    return next((value for value in values if value is not None), None)
 
 
 def _colors() -> int:
@@ -90,16 +89,6 @@ def _colors() -> int:
     if os.environ.get("COLORTERM") or "256" in name or "direct" in name:
         return 256
     return 16 if "16color" in name else 8
-
-
-def _is_wide(stream: TextIO) -> bool:
-    """Tell whether characters of ambiguous width take two columns.
-
-    CARDSOLO_WIDE says so (1 or 0); else they do where the encoding is an old East Asian one, which has two bytes for
-    them.
-    """
-    wanted = os.environ.get("CARDSOLO_WIDE", "")
-    return wanted == "1" if wanted in {"0", "1"} else _is_east_asian(stream.encoding)
 
 
 def _is_east_asian(encoding: str | None) -> bool:

@@ -10,6 +10,7 @@ import click
 from cardsolo.cli.common.finding import check_finding, finding_options, found_deal
 from cardsolo.cli.common.outlet import outlasting
 from cardsolo.cli.common.run import say
+from cardsolo.cli.common.settings.current import settings
 from cardsolo.cli.common.shared import Command, GameOption, PlayersOption, game_argument, json_option
 from cardsolo.cli.common.sources import Sources, rules_options, source_options, take_sources
 from cardsolo.cli.common.streams import has_terminal, is_interactive, open_input, take_terminal
@@ -22,7 +23,7 @@ from cardsolo.cli.play.seats import HUMAN, named_seats
 from cardsolo.cli.play.start import fresh, of_today, origin_of, resumed
 from cardsolo.cli.play.typed import cards_fields, cards_options, origin_of_cards
 from cardsolo.cli.play.words import Quit
-from cardsolo.core.errors import OptionError, located
+from cardsolo.core.errors import OptionError, located, printable
 from cardsolo.core.i18n import _
 from cardsolo.core.session import Origin
 
@@ -32,8 +33,33 @@ if TYPE_CHECKING:
     from cardsolo.core.log.resume import Unfinished
 
 
+class PlayCommand(Command):
+    """Takes what was not typed from the configuration file, where a person plays."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        found, used = settings(), []
+        if found is not None and _is_for_person(ctx.params):
+            from cardsolo.cli.play.settings import take_settings
+
+            used = take_settings(ctx, ctx.params["game"], found)
+        try:
+            return super().invoke(ctx)
+        except OptionError as error:
+            if found is None or not used:
+                raise
+            text = _("{error} ({file} sets {keys})").format(
+                error=error, file=printable(found.name), keys=", ".join(used)
+            )
+            raise OptionError(text) from None
+
+
+def _is_for_person(values: Json) -> bool:
+    """Tell whether a person types at a terminal, and no log is wanted on stdout."""
+    return is_interactive() and values["moves_name"] is None and not values["as_json"] and values["log_name"] != "-"
+
+
 @click.command(
-    cls=Command,
+    cls=PlayCommand,
     help=_(
         "Play a game by typing moves; without a terminal, one move a line is read from stdin."
         "\n\n\b\nExamples:"
@@ -61,7 +87,7 @@ if TYPE_CHECKING:
     help=_("Who plays each seat: human, or a program ({players}), by commas."),
 )
 @click.option(
-    "--match",
+    "--match/--no-match",
     "is_match",
     cls=GameOption,
     game="triangle",
@@ -69,7 +95,9 @@ if TYPE_CHECKING:
     help=_("As many games as players, counted together."),
 )
 @click.option(
-    "--no-clear", is_flag=True, help=_("Do not clear the screen between the hands of several people at one keyboard.")
+    "--no-clear/--clear",
+    is_flag=True,
+    help=_("Do not clear the screen between the hands of several people at one keyboard."),
 )
 @cards_options
 @dice_options

@@ -55,7 +55,7 @@ def dice_options(function: F) -> F:
         help=_("Throw real dice, and type in what they show."),
     )
     practice = click.option(
-        "--practice",
+        "--practice/--no-practice",
         cls=GameOption,
         game="rogue",
         is_flag=True,

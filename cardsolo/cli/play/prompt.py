@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cardsolo.cli.common.advice import can_check
-from cardsolo.cli.common.shared import current_style
+from cardsolo.cli.common.looks import current_style
 from cardsolo.cli.play.closing import say_what_next
 from cardsolo.cli.play.keyboard import Keyboard
 from cardsolo.cli.play.words import REVEALING, Quit, Word, obey, say_public_lines, word_in, word_near, words_of

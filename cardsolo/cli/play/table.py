@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from cardsolo.cli.common.shared import current_style
+from cardsolo.cli.common.looks import current_style
 from cardsolo.cli.play.typed import say_taken, through
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardsolo.cli.common.batch import Batch, origins
+from cardsolo.cli.common.looks import current_style
 from cardsolo.cli.common.run import INTERRUPTED, LIMIT, NO, OK
-from cardsolo.cli.common.shared import Command, current_style, json_option, seconds_type
+from cardsolo.cli.common.shared import Command, json_option, seconds_type
 from cardsolo.cli.common.sources import rules_options, source_options, take_sources
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardsolo.cli.common.batch import Batch, origins
+from cardsolo.cli.common.looks import current_style
 from cardsolo.cli.common.outlet import reader_has_left
 from cardsolo.cli.common.progress import StatusLine
 from cardsolo.cli.common.run import INTERRUPTED, LIMIT, OK
-from cardsolo.cli.common.shared import Command, current_style, json_option, seconds_type
+from cardsolo.cli.common.shared import Command, json_option, seconds_type
 from cardsolo.cli.common.sources import rules_options, source_options, take_sources
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardsolo.cli.common.looks import current_style
 from cardsolo.cli.common.run import USAGE, say
-from cardsolo.cli.common.shared import Command, current_style, json_option
+from cardsolo.cli.common.shared import Command, json_option
 from cardsolo.cli.common.streams import open_input
 from cardsolo.cli.survey.watch import name_of
 from cardsolo.cli.survey.words import summary_lines
