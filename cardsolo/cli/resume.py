@@ -49,7 +49,7 @@ def resume(ctx: click.Context, /, number: int | None) -> object:
 
 def _list(games: list[KeptGame]) -> None:
     for number, kept in enumerate(games, 1):
-        click.echo(f"{number:>3}  {kept.changed:%Y-%m-%d %H:%M}  {kept.which}")
+        click.echo(f"{number:>3}  {kept.when}  {kept.which}")
 
 
 def _asked(count: int) -> int | None:

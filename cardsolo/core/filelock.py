@@ -22,3 +22,19 @@ def take_lock(stream: IO[bytes], refusal: str) -> None:
         raise OptionError(refusal) from None
     except OSError:
         return
+
+
+def is_locked(stream: IO[bytes]) -> bool:
+    """Tell whether another process holds the lock of an open file; whoever asks does not keep it."""
+    try:
+        import fcntl  # noqa: PLC0415
+    except ImportError:
+        return False
+    try:
+        fcntl.flock(stream, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    fcntl.flock(stream, fcntl.LOCK_UN)
+    return False

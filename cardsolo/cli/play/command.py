@@ -10,7 +10,7 @@ import click
 from cardsolo.cli.common.finding import check_finding, finding_options, found_deal
 from cardsolo.cli.common.outlet import outlasting
 from cardsolo.cli.common.run import say
-from cardsolo.cli.common.settings.current import settings
+from cardsolo.cli.common.settings.current import expect_sound, settings
 from cardsolo.cli.common.shared import Command, GameOption, PlayersOption, game_argument, json_option
 from cardsolo.cli.common.sources import Sources, rules_options, source_options, take_sources
 from cardsolo.cli.common.streams import has_terminal, is_interactive, open_input, take_terminal
@@ -34,14 +34,22 @@ if TYPE_CHECKING:
 
 
 class PlayCommand(Command):
-    """Takes what was not typed from the configuration file, where a person plays."""
+    """Where a person plays: offers the unfinished game, and takes what was not typed from the configuration file."""
 
     def invoke(self, ctx: click.Context) -> Any:
+        expect_sound()
         found, used = settings(), []
-        if found is not None and _is_for_person(ctx.params):
-            from cardsolo.cli.play.settings import take_settings
+        if _is_for_person(ctx.params):
+            from cardsolo.cli.play.offer import offer
 
-            used = take_settings(ctx, ctx.params["game"], found)
+            try:
+                offer(ctx)
+            except Quit:
+                return None
+            if found is not None:
+                from cardsolo.cli.play.settings import take_settings
+
+                used = take_settings(ctx, ctx.params["game"], found)
         try:
             return super().invoke(ctx)
         except OptionError as error:
@@ -61,7 +69,8 @@ def _is_for_person(values: Json) -> bool:
 @click.command(
     cls=PlayCommand,
     help=_(
-        "Play a game by typing moves; without a terminal, one move a line is read from stdin."
+        "Play a game by typing moves; without a terminal, one move a line is read from stdin. Where an unfinished game "
+        "of the same kind is kept, and nothing else is asked for, you are asked whether to go on with it."
         "\n\n\b\nExamples:"
         "\n  cardsolo play dungeon"
         "\n  cardsolo play dungeon --find clearable --grade hard"

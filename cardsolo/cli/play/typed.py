@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import click
 
 from cardsolo.cli.common.shared import GameOption
-from cardsolo.cli.play.words import Quit, Word, word_in
+from cardsolo.cli.play.words import YES, Quit, Word, word_in
 from cardsolo.core.cards import parse_card
 from cardsolo.core.chance import NoChance
 from cardsolo.core.errors import CardsoloError, OptionError, clip
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from cardsolo.core.session import Session, Turn
     from cardsolo.core.typed import Typed, Unseen
 
-#: Answers to whether another card fits; shorter words name cells of the board.
-_YES: Final = frozenset({"yes", "はい"})
+#: The answer that no other card fits; shorter words name cells of the board.
 _NONE: Final = frozenset({"none", "なし"})
 
 
@@ -145,7 +144,7 @@ class Asker:
             word = line.strip().lower()
             if word in _NONE:
                 return False
-            if word in _YES:
+            if word in YES:
                 return True
             try:
                 reason = game.why_not(after, game.read_move(line, after))

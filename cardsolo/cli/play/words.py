@@ -83,6 +83,9 @@ _JAPANESE: Final = {
     "ヘルプ": Word.HELP,
     "終了": Word.QUIT,
 }
+#: Answers to a question; where letters mean something, these are the only ones.
+YES: Final = frozenset({"yes", "はい"})
+NO: Final = frozenset({"no", "いいえ"})
 #: How like a word what was typed must be, so that it is offered (difflib's ratio).
 _NEAR: Final = 0.66
 

@@ -8,21 +8,34 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from cardsolo.core.errors import OptionError
+from cardsolo.core.filelock import is_locked
 from cardsolo.core.i18n import _
 from cardsolo.core.log.unfinished import open_game, state_directory
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from cardsolo.core.game import Json
+
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """An unfinished game: its log, the name of the game, when it was last played, and which it is in words."""
+    """An unfinished game: its log, the name of the game, when it was last played, and which it is in words.
+
+    rules: their options as the log has them. is_begun: whether a person has done anything in it.
+    """
 
     path: Path
     game: str
     changed: datetime
     which: str
+    rules: Json
+    is_begun: bool
+
+    @property
+    def when(self) -> str:
+        """When it was last played, to the minute."""
+        return f"{self.changed:%Y-%m-%d %H:%M}"
 
 
 def kept_logs() -> list[Path]:
@@ -47,5 +60,12 @@ def unfinished_games() -> list[KeptGame]:
             last = open_game(stream)
             if last is not None:
                 changed = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-                found.append(KeptGame(path, last.game, changed, str(last)))
+                found.append(KeptGame(path, last.game, changed, str(last), last.rules, last.is_begun))
     return sorted(found, key=lambda kept: kept.changed, reverse=True)
+
+
+def is_held(path: Path) -> bool:
+    """Tell whether another process is writing the log at a path."""
+    with suppress(OSError), path.open("rb") as stream:
+        return is_locked(stream)
+    return False

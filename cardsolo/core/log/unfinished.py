@@ -37,11 +37,24 @@ class LastGame:
     moves: int = 0
     #: Lines of moves and undos.
     lines: int = 0
+    #: Lines of typed cards and dice.
+    typed: int = 0
     has_ended: bool = False
 
     @property
     def source(self) -> Any:
         return self.start.get(fields.DEAL) or self.start.get(fields.POSITION) or {}
+
+    @property
+    def rules(self) -> Json:
+        """The options of its rules as the log has them, nothing where it has none."""
+        found = self.source.get("rules") if isinstance(self.source, dict) else None
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def is_begun(self) -> bool:
+        """Tell whether there is anything to go on with: a move that stands, or a card or die that was typed."""
+        return self.moves > 0 or self.typed > 0
 
     @property
     def is_open(self) -> bool:
@@ -61,6 +74,7 @@ class LastGame:
     def take(self, line: Json) -> None:
         kind, to = line.get(fields.TYPE), line.get(fields.TO)
         self.lines += kind in {fields.MOVE, fields.UNDO}
+        self.typed += kind == fields.TYPED
         if kind == fields.MOVE:
             self.moves += 1
         elif kind == fields.UNDO and isinstance(to, int):
