@@ -148,6 +148,8 @@ def test_rules_are_remembered_unless_a_deal_is_named(cli, arguments, rules):
         (TABLE, (), ["human", "greedy"]),
         (TABLE, ("--seats", "human,random,random"), ["human", "random", "random"]),
         (TABLE, ("--players", 3), 3),
+        (TABLE, ("--first", 3), 4),
+        ("[play.triangle]\nplayers = 2\n", ("--cards", "typed", "--seat", 3), 4),
         (TABLE, ("--seed", 7), 4),  # the deal of four, as everybody has it
         (
             "[play.triangle]\nseats = 'human,greedy,greedy,greedy'\n",

@@ -89,6 +89,7 @@ def take_settings(ctx: click.Context, game: AnyGame, settings: Settings) -> list
         if key.param not in typed and not typed & way:
             held[key.param] = (key, value)
     _drop_what_is_alone(held, typed, rules)
+    _drop_too_few(held, max((ctx.params[name] for name in ("first", "seat") if name in typed), default=0))
     ctx.params.update({param: value for param, (_key, value) in held.items()})
     return [key.name for key, _value in held.values()]
 
@@ -100,4 +101,12 @@ def _drop_what_is_alone(held: dict[str, tuple[Key, Any]], typed: Collection[str]
     if "find" not in typed and "find" not in held:
         held.pop("grade", None)
     if "seats" in held and NAMED & set(typed) and len(held["seats"][1].split(",")) != rules["players"]:
+        del held["seats"]
+
+
+def _drop_too_few(held: dict[str, tuple[Key, Any]], seat: int) -> None:
+    """Drop what seats fewer players than the number of a seat that was typed."""
+    if "players" in held and held["players"][1] < seat:
+        del held["players"]
+    if "seats" in held and len(held["seats"][1].split(",")) < seat:
         del held["seats"]
