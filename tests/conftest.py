@@ -22,8 +22,10 @@ settings.register_profile("thorough", parent=settings.get_profile("default"), de
 settings.load_profile(PROFILE)
 
 
-# A gate that runs in the background has Ctrl-C switched off, and so would every process that the tests start.
+# A gate in the background has Ctrl-C switched off, one under nohup SIGHUP, and so would every process that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+for _name in {"SIGHUP", "SIGQUIT", "SIGTERM"} & set(dir(signal)):
+    signal.signal(getattr(signal, _name), signal.SIG_DFL)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
-from support import COMMAND
+from support import COMMAND, ROOT
 from terminal import Terminal
 
 if not sys.platform.startswith("linux"):
@@ -164,3 +164,24 @@ def test_a_worker_that_is_killed_is_missed_by_nobody(cli):
     assert process.returncode in {0, 5}, err
     assert err == b""
     assert json.loads(out)["moves"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, *ENDING])
+def test_a_signal_in_a_callback_whose_exceptions_are_lost_is_not_lost(cli, number):
+    """In a weak reference's callback, say, as the import system has them."""
+    script = (
+        "import os, time, weakref\nfrom cardsolo.cli.common.signals import code_after, heed_signals\n"
+        "class Thing: pass\nheed_signals()\nthing = Thing()\n"
+        f"weak = weakref.ref(thing, lambda gone: [os.kill(os.getpid(), {int(number)}), time.sleep(1)])\n"
+        "try:\n    del thing\n    time.sleep(20)\nexcept KeyboardInterrupt:\n    raise SystemExit(code_after(9))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        check=False,
+        cwd=ROOT,
+        env=cli.environment(),
+        capture_output=True,
+        text=True,
+        timeout=LONG,
+    )
+    assert (done.returncode, done.stderr) == (128 + number, "")

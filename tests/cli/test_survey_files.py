@@ -8,7 +8,7 @@ import re
 import sys
 
 import pytest
-from amount import some
+from amount import COMPILED, some
 from terminal import Terminal
 
 from cardsolo.cli.common.progress import fitted
@@ -256,7 +256,8 @@ def test_the_progress_line_fits_the_terminal_and_leaves_nothing_behind(cli, colu
     terminal.expect("/2000")
     terminal.expect("\r")
     terminal.expect("\r")
-    assert len(terminal.text.splitlines()) == 1
+    assert sum("/2000" in line for line in terminal.text.splitlines()) == 1
+    assert len(terminal.text.splitlines()) == 1 or not COMPILED  # where they are not, that is told before
     terminal.send("\x03")
     assert terminal.end() == 130
     assert "/2000" not in terminal.text

@@ -40,7 +40,7 @@ def say_if_slow() -> None:
         "the kernels are not compiled here: searches and programs that play take twenty to eighty times as long, and "
         "chances come from fewer playouts; installed again where there is a C compiler, the program is fast"
     )
-    say(text)
+    say("\n".join(current_style(err=True).wrap(text)))
 
 
 def hint(game: AnyGame, view: Any) -> Advice:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import _thread
+import os
 import signal
 import sys
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -25,6 +27,7 @@ def heed_signals() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) not in {signal.SIG_IGN, None}:
             signal.signal(number, _end)
+    sys.unraisablehook = _come_again
 
 
 def _end(number: int, _frame: FrameType | None) -> NoReturn:
@@ -32,6 +35,14 @@ def _end(number: int, _frame: FrameType | None) -> NoReturn:
     if number == signal.SIGINT:
         raise KeyboardInterrupt
     raise Terminated
+
+
+def _come_again(unraisable: sys.UnraisableHookArgs) -> None:
+    """Let a signal that came in a callback, whose exceptions Python prints and forgets, come once more after it."""
+    if _received and isinstance(unraisable.exc_value, KeyboardInterrupt):
+        _thread.start_new_thread(os.kill, (os.getpid(), _received[-1]))  # sent from here it would come in the callback
+    else:
+        sys.__unraisablehook__(unraisable)
 
 
 def was_asked_to_end() -> bool:

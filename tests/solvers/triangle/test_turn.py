@@ -6,7 +6,7 @@ import random
 
 import plain
 import pytest
-from amount import often
+from amount import COMPILED, often
 
 from solvers.result import Limit, Status
 from solvers.triangle.referee import check_triangle
@@ -44,7 +44,7 @@ def test_agrees_with_trying_everything(part):
         assert (answer.value, answer.bound, answer.status) == (best, best, Status.OPTIMAL)
         check_triangle(state, answer)
         lengths.add(best)
-    assert {0, 1, 2, 3} <= lengths
+    assert {0, 1, 2, 3} <= lengths or not COMPILED  # few are tried then
 
 
 def test_nothing_fits():
