@@ -77,7 +77,7 @@ def test_every_option_of_play_is_a_key_or_is_about_one_game(inside):
     from cardsolo.cli.play.command import play
 
     keys = {name.rpartition(".")[2] for name in shown(inside.run("config").out)}
-    context = click.Context(play)
+    context = click.Context(play, **play.context_settings)  # click keeps the help option that it makes first
     options = {max(option.opts, key=len) for option in play.get_params(context) if isinstance(option, click.Option)}
     names = {option.lstrip("-").replace("-", "_") for option in options} - {"help"}
     assert names - keys == set(ONCE)
