@@ -6,21 +6,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardsolo.cli.common.faults import Faults
 from cardsolo.cli.common.looks import current_style
 from cardsolo.cli.common.outlet import outlasting
-from cardsolo.cli.common.run import gravest, say
+from cardsolo.cli.common.run import say
 from cardsolo.cli.common.shared import Command, json_option, plot_of, plot_option
-from cardsolo.cli.common.streams import open_input
+from cardsolo.cli.common.summing import sum_up_files, sum_up_own
 from cardsolo.core.i18n import _, plural
 from cardsolo.core.jsonl import dumps
 from cardsolo.core.log.kept import kept_logs
-from cardsolo.core.log.lean import Keep
-from cardsolo.core.log.reader import read_log
-from cardsolo.games import find
 
 if TYPE_CHECKING:
-    from cardsolo.core.log.replay import LoggedGame
     from solvers.survey.played import Played
 
 
@@ -43,14 +38,13 @@ if TYPE_CHECKING:
 @click.pass_context
 def stats(ctx: click.Context, /, files: tuple[str, ...], as_json: bool, out: str | None) -> None:
     plot = plot_of(out)
-    own = () if files else tuple(map(str, kept_logs()))
+    own = [] if files else kept_logs()
     if not files and not own:
         say(_("no game has been kept yet: name a FILE, or play one at a terminal"))
         return
-    found = _Found()
     with outlasting():  # the code tells whether all files could be read
-        codes = [found.read(name, as_json=as_json) for name in files or own]
-        groups = list(found.groups.values())
+        found, code = sum_up_own(own, as_json=as_json) if own else sum_up_files(files, as_json=as_json)
+        groups = list(found)
         _show(groups, as_json=as_json)
         if plot is not None:
             from cardsolo.render.stats import title_of
@@ -58,7 +52,7 @@ def stats(ctx: click.Context, /, files: tuple[str, ...], as_json: bool, out: str
 
             count = sum(played.games for played in groups)
             plot.write(plural("{count} game", "{count} games", count), panels(groups, title_of))
-    ctx.exit(gravest(*codes))
+    ctx.exit(code)
 
 
 def _show(groups: list[Played], *, as_json: bool) -> None:
@@ -74,31 +68,3 @@ def _show(groups: list[Played], *, as_json: bool) -> None:
             click.echo()
         for line in stats_lines(obj, style):
             click.echo(line)
-
-
-class _Found:
-    """The games found so far, by game and rules; those of a match by the rules of its first game."""
-
-    def __init__(self) -> None:
-        self.groups: dict[str, Played] = {}
-
-    def read(self, name: str, *, as_json: bool) -> int:
-        """Read a file and return its exit code; every game counts that a fault leaves whole."""
-        faults = Faults(name, as_json=as_json)
-        with faults.of_file(), open_input(name) as stream:
-            for game in read_log(stream, find, on_fault=faults, keep=Keep.MOVES):
-                self._add(game)
-        return faults.code
-
-    def _add(self, game: LoggedGame) -> None:
-        from solvers.survey.played import Played
-
-        match = game.match
-        rules = game.session.origin.rules if match is None else match.deals[0].rules
-        as_json = game.game.rules_to_json(rules)
-        key = dumps([game.game.name, as_json])
-        if key not in self.groups:
-            self.groups[key] = Played(game.game.name, as_json)
-        self.groups[key].add(game.session, game.undone)
-        if match is not None and match.is_over and game.has_ended:
-            self.groups[key].add_match(match.standings())

@@ -14,18 +14,22 @@ from cardsolo.core.i18n import plural
 from cardsolo.core.jsonl import dumps
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 #: Faults of one file that are told one by one.
 _MOST_TOLD: Final = 100
 
 
 class Faults:
-    """Takes the faults of the file of that name: told on stderr, with --json also as error lines."""
+    """Takes the faults of the file of that name: told on stderr, with --json also as error lines.
 
-    def __init__(self, file: str, *, as_json: bool) -> None:
+    before: called each time before one is told; what is on the screen for a moment goes away then.
+    """
+
+    def __init__(self, file: str, *, as_json: bool, before: Callable[[], None] | None = None) -> None:
         self._file = file
         self._as_json = as_json
+        self._before = before
         self.count = 0
         self.code = OK
 
@@ -54,6 +58,8 @@ class Faults:
         self.code = gravest(self.code, code_of(error))
         if self.count > _MOST_TOLD:
             return
+        if self._before is not None:
+            self._before()
         if self._as_json:
             click.echo(dumps(error_to_json(error, file=self._file)))
         say(text)

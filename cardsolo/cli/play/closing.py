@@ -68,6 +68,14 @@ def say_how_to_go_on(game: AnyGame, log_name: str | None) -> None:
     say(_("\nThe game is saved; to go on: {command}").format(command=command))
 
 
+def sum_up(log_name: str | None) -> None:
+    """Let `stats` find what a game that was left or is over adds up to, so that it need not be read again."""
+    if log_name is not None and log_name != "-":
+        from cardsolo.cli.common.summing import remember
+
+        remember(log_name)
+
+
 def say_unfinished() -> None:
     """Say that earlier games of this person are unfinished, if any are."""
     from cardsolo.core.errors import OptionError

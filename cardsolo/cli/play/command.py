@@ -14,7 +14,7 @@ from cardsolo.cli.common.settings.current import expect_sound, settings
 from cardsolo.cli.common.shared import Command, GameOption, PlayersOption, game_argument, json_option
 from cardsolo.cli.common.sources import Sources, rules_options, source_options, take_sources
 from cardsolo.cli.common.streams import has_terminal, is_interactive, open_input, take_terminal
-from cardsolo.cli.play.closing import say_how_to_go_on, say_unfinished
+from cardsolo.cli.play.closing import say_how_to_go_on, say_unfinished, sum_up
 from cardsolo.cli.play.dice import check_dice_options, dice_options
 from cardsolo.cli.play.logs import Logs, autosave_name
 from cardsolo.cli.play.playing import Playing, Setting
@@ -170,6 +170,8 @@ def play(
             return
         while playing is not None:
             playing = playing.play()
+    if typed:
+        sum_up(name)
 
 
 def _start(
