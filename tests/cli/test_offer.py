@@ -48,7 +48,7 @@ def test_enter_and_yes_go_on_where_it_was(cli, answer):
     terminal.type("resign")
     terminal.type("", then=None)
     assert terminal.end() == 0
-    assert list(directory(cli).iterdir()) == [kept]
+    assert list(directory(cli).glob("*.jsonl")) == [kept]
     assert cli.run("verify", kept).out == f"{kept}: verified, 1 game\n"
     again = Terminal(cli, "play", "dungeon")  # it has ended, so there is nothing to offer
     again.child.expect_exact([QUESTION.encode(), PROMPT.encode()])
@@ -65,7 +65,7 @@ def test_no_begins_a_new_game_and_keeps_the_old_one(cli, answer):
     assert "1 unfinished game is kept: cardsolo resume" in terminal.text
     assert left(terminal) == 0
     assert kept.read_text() == OPEN
-    assert len(list(directory(cli).iterdir())) == 2
+    assert len(list(directory(cli).glob("*.jsonl"))) == 2
 
 
 def test_anything_else_is_asked_again_and_leaving_changes_nothing(cli):
@@ -77,7 +77,7 @@ def test_anything_else_is_asked_again_and_leaving_changes_nothing(cli):
         assert "“5c 1”: yes goes on with that game, no begins a new one and keeps it, quit leaves" in terminal.text
         terminal.send(way)
         assert terminal.end() == code
-    assert list(directory(cli).iterdir()) == [kept]
+    assert list(directory(cli).glob("*.jsonl")) == [kept]
     assert kept.read_text() == OPEN
 
 

@@ -56,7 +56,7 @@ def test_a_killed_game_goes_on_where_it_was(cli, game):
     terminal.type({"dungeon": "5c 1", "rogue": "1"}[game])
     terminal.child.kill(signal.SIGKILL)
     terminal.child.wait()
-    (log,) = (cli.directory / "state" / "cardsolo").iterdir()
+    (log,) = (cli.directory / "state" / "cardsolo").glob("*.jsonl")
     moves = log.read_text().count('"type":"move"')
     assert moves >= 1
     again = Terminal(cli, "resume")
