@@ -39,6 +39,7 @@ class Style:
     (suit symbols, dots, dashes) take two columns, as on East Asian terminals that are set so. plain: everything is said
     in sentences, for people who hear it or feel it line by line; cards are words then. suits: how suits are coloured,
     one of `suits.CHOICES`; colors: how many colours the terminal has (8, 16 or 256).
+    names: of those who have one, by seat.
     """
 
     unicode: bool = False
@@ -49,6 +50,17 @@ class Style:
     plain: bool = False
     suits: str = TWO
     colors: int = 8
+    names: tuple[str, ...] = ()
+
+    def seat(self, seat: int) -> str:
+        """Return who plays a seat, as in `seat 1` and `Ben (seat 2)`."""
+        name = self.name(seat)
+        text = _("{name} (seat {seat})") if name else _("seat {seat}")
+        return text.format(name=name, seat=seat)
+
+    def name(self, seat: int) -> str:
+        """Return the name of whoever plays a seat, empty where there is none."""
+        return self.names[seat - 1] if seat <= len(self.names) else ""
 
     def paint(self, text: str, *names: str) -> str:
         """Colour text (red, green, yellow, bold, dim, or as `ink` has it) where colour is allowed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.i18n import _, plural
@@ -31,8 +32,10 @@ if TYPE_CHECKING:
     from cardsolo.games.triangle.state import View
     from cardsolo.render.style import Style
 
-__all__ = ["because", "board", "board_of_another", "describe", "facts", "outcome", "standings"]
+__all__ = ["because", "board", "board_of_another", "describe", "facts", "lettered", "outcome", "standings"]
 
+#: A placement in the middle of a text.
+_PLACEMENT: Final = re.compile(r"\b[0-9AXTJQK][CDHS]?@(-?\d+),(-?\d+)")
 #: Columns at the left for the numbers of the rows.
 _MARGIN: Final = 4
 #: Lines that a screen needs besides board and hand: what was just played, a blank one, the prompt.
@@ -84,7 +87,8 @@ def _seats(view: View, style: Style) -> list[str]:
         else:
             text = "-"
         moves = seat == view.to_move and count > 0
-        named = ("> " if moves else "  ") + _("seat {seat}: {text}").format(seat=seat, text=text)
+        who = f"{seat} {style.name(seat)}" if style.name(seat) else style.seat(seat)
+        named = ("> " if moves else "  ") + _("{who}: {text}").format(who=who, text=text)
         kept = named.replace(" ", "\N{NO-BREAK SPACE}")  # a line is broken between seats only
         parts.append(style.paint(kept, "bold") if moves else kept)
     lines = [line.replace("\N{NO-BREAK SPACE}", " ").rstrip() for line in style.wrap("  ".join(parts))]
@@ -204,34 +208,46 @@ def _letter(placed: Board, cell: Cell, named: Mapping[Cell, str]) -> str:
     return named[cell] + ("+" if len(placed.contacts(cell)) > 1 else "")
 
 
+def lettered(view: View, text: str) -> str:
+    """Return a text with the letter that names its cell on the board behind each placement that can be made now."""
+    letters = labels(view)
+
+    def with_letter(found: re.Match[str]) -> str:
+        letter = letters.get((int(found[1]), int(found[2])))
+        return found[0] if letter is None else f"{found[0]} ({letter})"
+
+    return _PLACEMENT.sub(with_letter, text)
+
+
 # --- what happened ----------------------------------------------------------------------------------------------------
 def describe(event: Event, style: Style) -> str | None:
     """Return a sentence for an event."""
     match event:
         case Placed(seat=seat, card=card, at=at, touches=touches):
-            names = {"seat": seat, "card": style.card(card), "at": at, "touched": style.cards(touches)}
-            return _("seat {seat} places {card} at {at}, beside {touched}").format(**names)
+            names = {"who": style.seat(seat), "card": style.card(card), "at": at, "touched": style.cards(touches)}
+            return _("{who} places {card} at {at}, beside {touched}").format(**names)
         case Extra():
             return _("an extra placement")
         case Lapsed():
             return _("no card fits for the extra placement")
         case Declined(seat=seat):
-            return _("seat {seat} places no more").format(seat=seat)
+            return _("{who} places no more").format(who=style.seat(seat))
         case Passed(seat=seat):
-            return _("seat {seat} passes").format(seat=seat)
+            return _("{who} passes").format(who=style.seat(seat))
         case WentOut(seat=seat, place=place):
-            return style.paint(_("seat {seat} is out, in place {place}").format(seat=seat, place=place), "bold")
+            text = _("{who} is out, in place {place}").format(who=style.seat(seat), place=place)
+            return style.paint(text, "bold")
         case Blocked():
             return _("everyone has passed in a row")
         case Resigned(seat=seat):
-            return _("seat {seat} resigns").format(seat=seat)
+            return _("{who} resigns").format(who=style.seat(seat))
     return None
 
 
 def outcome(result: Json, style: Style) -> list[str]:
     """Return the closing lines of a finished game: who won, then every seat by rank."""
     best = [seat for seat, rank in enumerate(result["ranks"], 1) if rank == 1]
-    winners = _(" and ").join(_("seat {seat}").format(seat=seat) for seat in best)
+    winners = _(" and ").join(map(style.seat, best))
     how = {
         "out": _("{winners} wins: out first."),
         "blocked": _("Nobody can or wants to go on. First: {winners}."),
@@ -241,7 +257,7 @@ def outcome(result: Json, style: Style) -> list[str]:
     places = []
     for seat, (rank, left) in order:
         cards = plural("{count} card left", "{count} cards left", left)
-        places.append(_("{rank}. seat {seat} ({cards})").format(rank=rank, seat=seat, cards=cards))
+        places.append(_("{rank}. {who} ({cards})").format(rank=rank, who=style.seat(seat), cards=cards))
     text = [style.paint(row, "green", "bold") for row in style.wrap(how.format(winners=winners))]
     if style.plain:
         return [*text, *(row for place in places for row in style.wrap(f"{place}."))]
@@ -254,7 +270,7 @@ def standings(standings: Json, *, over: bool, style: Style) -> list[str]:
     places = []
     for seat, (rank, points) in order:
         text = plural("{count} penalty point", "{count} penalty points", points)
-        places.append(_("{rank}. seat {seat} ({points})").format(rank=rank, seat=seat, points=text))
+        places.append(_("{rank}. {who} ({points})").format(rank=rank, who=style.seat(seat), points=text))
     head = style.paint(_("The match is over:"), "green", "bold") if over else _("The match so far:")
     if style.plain:
         return [head, *(row for place in places for row in style.wrap(f"{place}."))]

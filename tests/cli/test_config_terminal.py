@@ -147,10 +147,10 @@ def test_rules_are_remembered_unless_a_deal_is_named(cli, arguments, rules):
     [
         (TABLE, (), ["human", "greedy"]),
         (TABLE, ("--seats", "human,random,random"), ["human", "random", "random"]),
-        (TABLE, ("--players", 3), 3),
-        (TABLE, ("--first", 3), 4),
+        (TABLE, ("--players", 3), ["human", "greedy", "greedy"]),
+        (TABLE, ("--first", 3), ["human", "greedy", "greedy", "greedy"]),
         ("[play.triangle]\nplayers = 2\n", ("--cards", "typed", "--seat", 3), 4),
-        (TABLE, ("--seed", 7), 4),  # the deal of four, as everybody has it
+        (TABLE, ("--seed", 7), ["human", "greedy", "greedy", "greedy"]),  # the deal of four, as everybody has it
         (
             "[play.triangle]\nseats = 'human,greedy,greedy,greedy'\n",
             ("--seed", 7),

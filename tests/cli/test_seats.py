@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 
 import pytest
@@ -230,7 +231,7 @@ needs_terminal = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-term
 def test_people_at_one_keyboard_see_their_own_hand_only(cli):
     from terminal import Terminal
 
-    terminal = Terminal(cli, "play", "triangle", "--seed", 7, "--players", 2)
+    terminal = Terminal(cli, "play", "triangle", "--seed", 7, "--seats", "human,human")
     terminal.expect("nobody else is looking.")
     assert "hand" not in terminal.text
     terminal.type("", then="seat 1> ")
@@ -253,7 +254,7 @@ def test_people_at_one_keyboard_see_their_own_hand_only(cli):
 def test_clearing_can_be_turned_off(cli):
     from terminal import Terminal
 
-    terminal = Terminal(cli, "play", "triangle", "--seed", 7, "--players", 2, "--no-clear")
+    terminal = Terminal(cli, "play", "triangle", "--seed", 7, "--seats", "human,human", "--no-clear")
     terminal.expect("seat 1> ")
     terminal.type("p", then="seat 2> ")
     terminal.type("quit", then=None)
@@ -267,7 +268,8 @@ def test_one_person_against_programs_needs_no_clearing_and_sees_no_other_hand(cl
 
     terminal = Terminal(cli, "play", "triangle", "--seed", 7, "--seats", "greedy,human", "--match")
     terminal.expect("seat 2> ")
-    assert "seat 1 places" in terminal.text
+    assert "at the table: Ada (seat 1, greedy)" in terminal.text
+    assert "Ada (seat 1) places" in terminal.text
     terminal.type("resign", then="Press Enter for the next game")
     terminal.expect("> ")
     terminal.type("undo", then="seat 2> ")
@@ -288,3 +290,31 @@ def test_more_seats_than_the_table_has_are_refused(cli):
 
     assert done.code == 2
     assert not (cli.directory / "t.jsonl").exists()
+
+
+@needs_terminal
+def test_alone_one_person_plays_against_programs_that_have_names(cli):
+    from terminal import Terminal
+
+    terminal = Terminal(cli, "play", "triangle", "--seed", 7, "--log", "g")
+    terminal.expect("seat 1> ")
+    assert "at the table: Ben (seat 2, greedy), Cleo (seat 3, greedy), Dora (seat 4, greedy)" in terminal.text
+    assert "> seat 1: 13 cards    2 Ben: 13 cards    3 Cleo: 13 cards    4 Dora: 13 cards" in terminal.text
+    terminal.type("hint", then="seat 1> ")
+    best = terminal.text.partition("best: ")[2].partition("\n")[0]
+    assert re.fullmatch(r"\w\w@-?\d,-?\d \([abc]\)", best)
+    terminal.type(best, then="seat 1> ")  # as it stands there
+    assert "Ben (seat 2) places" in terminal.text
+    terminal.type("quit", then=None)
+    assert terminal.end() == 0
+    start, first, *_others = map(json.loads, (cli.directory / "g").read_text().splitlines())
+    assert start["seats"] == ["human", "greedy", "greedy", "greedy"]
+    assert first["move"] == best.partition(" ")[0]
+    assert "Ben" not in (cli.directory / "g").read_text()
+
+
+@needs_terminal
+def test_without_a_terminal_every_seat_is_the_scripts(cli):
+    done = cli.run("play", "triangle", "--seed", 7, "--json", stdin="pass\npass\n")
+    assert [line.get("seat") for line in done.objects[1:3]] == [1, 2]
+    assert "seats" not in done.objects[0]

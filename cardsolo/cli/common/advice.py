@@ -85,8 +85,16 @@ def why(game: AnyGame, view: Any, advice: Advice) -> list[str]:
             lines.append(text + _reason(other, facts))
     explain = programs_of(game).explain
     more = [] if explain is None else explain(view, advice)
-    said = [lines[0], *more, *lines[1:_SHOWN]]
+    said = _lettered(game, view, [lines[0], *more, *lines[1:_SHOWN]])
     return [cards_in_words(line) for line in said] if current_style().plain else said
+
+
+def _lettered(game: AnyGame, view: Any, lines: list[str]) -> list[str]:
+    """Return lines with what the screen shows at the places that they speak of, in games that have such."""
+    from cardsolo.render import renderer
+
+    lettered = getattr(renderer(game), "lettered", None)
+    return lines if view is None or lettered is None else [lettered(view, line) for line in lines]
 
 
 def _reason(candidate: Candidate, facts: Callable[[tuple[Why, ...]], str] | None) -> str:
@@ -94,15 +102,18 @@ def _reason(candidate: Candidate, facts: Callable[[tuple[Why, ...]], str] | None
     return f"; {said}" if said else ""
 
 
-def in_words(game: AnyGame, advice: Advice) -> list[str]:
-    """Return advice as lines of text that fit the terminal, its facts in the words of the game's renderer."""
+def in_words(game: AnyGame, advice: Advice, view: Any = None) -> list[str]:
+    """Return advice as lines of text that fit the terminal, its facts in the words of the game's renderer.
+
+    view: what is on the screen, if anything is; places have the letters then that they have there.
+    """
     from cardsolo.render import renderer
 
     style = current_style()
     if style.plain:
-        said = advice.sentences(getattr(renderer(game), "because", None))
+        said = _lettered(game, view, advice.sentences(getattr(renderer(game), "because", None)))
         return [row for line in said for row in style.wrap(cards_in_words(line))]
-    lines = advice.lines(getattr(renderer(game), "because", None), wide=style.wide)
+    lines = _lettered(game, view, advice.lines(getattr(renderer(game), "because", None), wide=style.wide))
     return [row for line in lines for row in _fitted(line, style)]
 
 

@@ -130,12 +130,13 @@ def play(
     check_dice_options(game, values["dice"], practice=values["practice"])
     is_real = values["cards"] is not None
     _check_options(sources, resume, log_name, as_json=as_json, is_match=values["is_match"], is_real=is_real)
-    names = named_seats(game, sources, player=values["player"], seats=values["seats"], resume=resume is not None)
+    used_stdin = "-" in {sources.file, resume}
+    person = moves_name is None and (has_terminal() if used_stdin else is_interactive())
+    who: Json = {"player": values["player"], "seats": values["seats"], "against_programs": person and not is_real}
+    names = named_seats(game, sources, **who, resume=resume is not None)
     origin, values["daily"] = origin_of_cards(game, sources, values, names, is_found=is_daily or find is not None), None
     if origin is None:
         origin, sources, values["daily"] = _start(game, sources, resume, is_daily=is_daily, find=find, grade=grade)
-    used_stdin = "-" in {sources.file, resume}
-    person = moves_name is None and (has_terminal() if used_stdin else is_interactive())
     typed = person and (not names or HUMAN in names)
     old = log_name is None and resume is not None
     name = resume if old else log_name

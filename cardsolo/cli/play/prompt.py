@@ -31,6 +31,8 @@ def play_at_prompt(table: Table, opening: Opening | None = None) -> None:
     """
     opening = opening or Opening(table.session.origin, Keyboard(err=table.err))
     opening.say()
+    if company := table.company():
+        table.say_wrapped(company)
     if table.asker is not None:
         table.asker.show = table.show_state
     if table.has_typed_dice and not table.session.is_over and table.game.forced_move(table.session.state) is not None:

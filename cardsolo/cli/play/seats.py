@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardsolo.core.check import check_options
 from cardsolo.core.company import Company
 from cardsolo.core.errors import OptionError
-from cardsolo.core.i18n import _
+from cardsolo.core.i18n import _, marked
 from cardsolo.core.log import fields
 
 if TYPE_CHECKING:
@@ -16,13 +16,24 @@ if TYPE_CHECKING:
     from cardsolo.core.session import Origin, Session
 
 HUMAN: Final = "human"
+#: What programs at a table are called, by seat: in the order of the alphabet, so that a name tells the seat.
+_CALLED: Final = (marked("Ada"), marked("Ben"), marked("Cleo"), marked("Dora"), marked("Eli"), marked("Fay"))
+#: The program that sits at the other seats where a person asks for nobody.
+_USUAL: Final = "greedy"
 
 
 def named_seats(
-    game: AnyGame, sources: Sources, *, seats: str | None, player: str | None, resume: bool
+    game: AnyGame,
+    sources: Sources,
+    *,
+    seats: str | None,
+    player: str | None,
+    resume: bool,
+    against_programs: bool = False,
 ) -> tuple[str, ...]:
     """Read --seats or --player; empty where neither is given. The names given set how many play, where that is open.
 
+    against_programs: where neither is given, one person plays a new game against programs.
     Raises OptionError for both at once and for --player at a table of several.
     """
     if player is not None and seats is not None:
@@ -32,12 +43,27 @@ def named_seats(
     if player is not None:
         return (player,)
     if seats is None:
-        return ()
+        return _usual_seats(game, sources) if against_programs and not resume else ()
     names = tuple(name.strip() for name in seats.split(","))
     if sources.file is None and not resume and any(option.name == "players" for option in game.options):
         sources.given.setdefault("players", len(names))
         check_options(sources.given, game.options)
     return names
+
+
+def _usual_seats(game: AnyGame, sources: Sources) -> tuple[str, ...]:
+    """Return a person and programs for the other seats, where the game is dealt here and has several."""
+    players = next((option for option in game.options if option.name == "players"), None)
+    if players is None or sources.file is not None:
+        return ()
+    return (HUMAN, *[_USUAL] * (int(sources.given.get("players", players.default)) - 1))
+
+
+def names_at_table(players: tuple[str, ...]) -> tuple[str, ...]:
+    """Return by seat what each program is called at a table of several, empty for people."""
+    if len(players) < 2:
+        return ()
+    return tuple("" if player == HUMAN else _(name) for player, name in zip(players, _CALLED, strict=False))
 
 
 def check_seats(game: AnyGame, names: tuple[str, ...], origin: Origin) -> tuple[str, ...]:

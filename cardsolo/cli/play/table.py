@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from cardsolo.cli.common.looks import current_style
+from cardsolo.cli.play.seats import names_at_table
 from cardsolo.cli.play.typed import say_taken, through
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
@@ -62,7 +63,8 @@ class Table:
     @property
     def style(self) -> Style:
         """How text looks: the window may have another size by now."""
-        return self.fixed_style or current_style(err=self.err)
+        style = self.fixed_style or current_style(err=self.err)
+        return replace(style, names=names_at_table(self.names)) if self.typed else style
 
     @property
     def game(self) -> AnyGame:
@@ -127,6 +129,16 @@ class Table:
         seat = self.seat if self.is_real else self.viewer
         text = _("you, seat {seat}") if self.is_real and seat == self.viewer else _("seat {seat}")
         return text.format(seat=seat) if self.seats > 1 else ""
+
+    def company(self) -> str:
+        """Return which programs sit at a table of several, and which they are; empty for none."""
+        style = self.style
+        others = [
+            _("{name} (seat {seat}, {program})").format(name=style.name(seat), seat=seat, program=program)
+            for seat, program in enumerate(self.names, 1)
+            if style.name(seat)
+        ]
+        return _("at the table: {others}").format(others=_(", ").join(others)) if others else ""
 
     # --- text -------------------------------------------------------------------------------------------------------
     def say(self, text: str = "") -> None:

@@ -161,7 +161,7 @@ def _hint(table: Table) -> None:
     advice = hint(table.game, table.view())
     table.session.aid.count(fields.HINTS)
     table.hints[table.viewer] = (table.session.state, advice)
-    for line in in_words(table.game, advice):
+    for line in in_words(table.game, advice, table.view()):
         if line[0] in " *":  # a row of the table
             table.say(line)
         else:

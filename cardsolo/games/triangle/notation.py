@@ -29,6 +29,8 @@ _CELL: Final = re.compile(r"(0|-?[1-9][0-9]?[0-9]?),(0|-?[1-9][0-9]?[0-9]?)", re
 _TYPED_CELL: Final = re.compile(
     r"(?:|.*?[\s(A-Z♣♦♥♠])\(?([-+]?[0-9]{1,3})(?:\s*,\s*|\s+)([-+]?[0-9]{1,3})\s*\)?", re.ASCII
 )
+#: The letter that a hint adds to coordinates, so that it can be typed back as it is.
+_LETTER_TOO: Final = re.compile(r"(?<=[0-9])\s*\([A-Za-z]{1,2}\)\s*$")
 _PASS_WORDS: Final = ("P", "PASS", "DECLINE")
 _JAPANESE: Final = {"パス": "pass", "断る": "pass", "置かない": "pass", "行": ",", "列": "", "置く": "", "出す": ""}
 #: Without p, q and u, which alone mean to pass, to quit and to undo.
@@ -90,6 +92,7 @@ def _tidy(text: str) -> str:
     if len(text) > _LONGEST:
         raise MoveSyntaxError(text, _hint())
     folded = fold(plain(text, _JAPANESE)).replace("\N{MINUS SIGN}", "-").replace("JOKER", "X")
+    folded = _LETTER_TOO.sub("", folded)
     for mark in "@:":
         folded = folded.replace(mark, " ")
     return " ".join(folded.split())

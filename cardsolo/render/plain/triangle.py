@@ -25,7 +25,7 @@ def board(view: View, style: Style, named: Mapping[Cell, str] | None = None) -> 
     may_move = view.seat == view.to_move and ended(view) is None
     if named is None:
         named = labels(view) if may_move else {}
-    lines = [_("You are seat {seat}.").format(seat=view.seat), *_seats(view)]
+    lines = [_("You are seat {seat}.").format(seat=view.seat), *_seats(view, style)]
     if view.extra and may_move:
         lines.append(_("Extra placement: place another card, or pass."))
     elif view.passes:
@@ -40,7 +40,7 @@ def board(view: View, style: Style, named: Mapping[Cell, str] | None = None) -> 
     return [row for line in lines for row in style.wrap(line)]
 
 
-def _seats(view: View) -> list[str]:
+def _seats(view: View, style: Style) -> list[str]:
     lines = []
     for seat, count in enumerate(view.counts, 1):
         if count:
@@ -49,8 +49,9 @@ def _seats(view: View) -> list[str]:
             text = _("out, in place {place}").format(place=view.out.index(seat) + 1)
         else:
             text = _("no cards")
-        line = _("Seat {seat}, to move: {text}.") if seat == view.to_move and count else _("Seat {seat}: {text}.")
-        lines.append(line.format(seat=seat, text=text))
+        line = _("{who}, to move: {text}.") if seat == view.to_move and count else _("{who}: {text}.")
+        who = style.seat(seat)
+        lines.append(line.format(who=who[0].upper() + who[1:], text=text))
     return lines
 
 
