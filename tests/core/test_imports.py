@@ -120,7 +120,16 @@ FOREIGN = {
 #: Slow to load, or not installed with the program: imported where they are used.
 LATE = {"wcwidth", "ortools", "matplotlib", "distributed", "resvg_py"}
 #: Scripts that make data. They may need what is not installed with the program, so nothing else imports them.
-SCRIPTS = {"solvers.rogue.train": {"numpy"}, "solvers.rogue.fitting": {"numpy"}}
+SCRIPTS = dict.fromkeys(
+    (
+        "solvers.rogue.train",
+        "solvers.rogue.fitting",
+        "solvers.bounds.areas",
+        "solvers.bounds.duel",
+        "solvers.bounds.rogue",
+    ),
+    frozenset({"numpy"}),
+)
 
 
 @EACH_FOLDER

@@ -1,0 +1,129 @@
+"""Compute upper bounds on the best possible chance of winning Mini Rogue: docs/bounds.md says what is solved, and why it bounds.
+
+python tests/benchmarks/bound_rogue.py --dir tables
+
+Areas are solved from the last to the first; their tables are kept in the directory, and a second run goes on from them.
+Prints the table of docs/bounds.md, and `fixtures/surveys/rogue-bounds.json` where --write is given. Nothing is random.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import numpy as np
+
+import cardsolo
+from solvers.bounds.areas import Model
+from solvers.bounds.means import Purses, wild_spells
+from solvers.bounds.rogue import LAST_AREA, Dungeon
+
+ROOT = Path(__file__).resolve().parents[2]
+WINS = ROOT / "fixtures" / "surveys" / "rogue-wins.json"
+BOUNDS = ROOT / "fixtures" / "surveys" / "rogue-bounds.json"
+#: Armor, HP, gold, food at the start (rules section 2).
+STARTS = {"casual": (1, 5, 5, 6), "normal": (0, 5, 3, 6), "hard": (0, 4, 2, 3), "impossible": (0, 3, 1, 3)}
+#: More than single precision can be off by (docs/bounds.md).
+ROUNDING = 0.002
+
+
+def models(level_5_from):
+    """Return the heroes told apart in each area; from `level_5_from` on every hero who is alive is deemed to win."""
+    wild = wild_spells()
+    one = Purses(tuple(range(27)))
+    two = Purses((*range(13), 20), tuple(range(7)))
+    early = Model(wild, two, Purses((0, 1, 2, 3, 5, 8, 20), (0, 1, 3, 6)), 18, deemed=True)
+    levels = {
+        1: early,
+        2: early,
+        3: Model(wild, one, Purses((0, 1, 2, 3, 5, 7, 10, 26)), deemed=True),
+        4: Model(wild, one, Purses((0, 1, 3, 5, 8, 13, 26)), deemed=True),
+        5: Model(wild, one, Purses((0, 2, 5, 10, 26)), deemed=True),
+    }
+    return {
+        area: levels[1 + sum(area > last for last in (2, 4, 7, 10))] for area in range(1, min(14, level_5_from) + 1)
+    }
+
+
+def keep(file, start, tables):
+    """Write the tables of an area, at once or not at all."""
+    names = {
+        f"{done}-{''.join(map(str, sorted(rest)))}-{defeated:d}": table
+        for (done, rest, defeated), table in tables.items()
+    }
+    part = file.with_suffix(".part.npz")
+    np.savez(part, start=start, **names)
+    part.replace(file)
+
+
+def kept(file):
+    """Return what `keep` has written."""
+    with np.load(file) as data:
+        tables = {name: data[name] for name in data.files}
+    start = tables.pop("start")
+    split = {name: name.split("-") for name in tables}
+    keys = {
+        name: (int(done), frozenset(map(int, rest)), bool(int(beaten))) for name, (done, rest, beaten) in split.items()
+    }
+    return start, {keys[name]: table for name, table in tables.items()}
+
+
+def solve(directory, until):
+    """Return the table at the start of the dungeon, and its model; tables found in the directory are not solved again."""
+    directory.mkdir(parents=True, exist_ok=True)
+    told = models(until + 1)
+    dungeon = Dungeon(told, until)
+    for area in range(until, 0, -1):
+        file = directory / f"area-{area}-of-{until}.npz"
+        if not file.exists():
+            started = time.process_time()
+            dungeon.solve(area)
+            keep(file, dungeon.start[area], dungeon.kept[area])
+            print(f"area {area}: {time.process_time() - started:.0f} s", file=sys.stderr, flush=True)
+        else:
+            dungeon.take(area, *kept(file))
+    return dungeon.start[1], told[1]
+
+
+def rows(table, model):
+    """Return the bounds beside what the advisor reaches."""
+    wins = [row for row in json.loads(WINS.read_text("utf-8"))["rows"] if row["player"] == "advisor" and not row["key"]]
+    reached = {row["difficulty"]: row for row in wins}
+    for name, (armor, hp, gold, food) in STARTS.items():
+        value = float(table[model.purses.number(gold, food), 0, armor, hp, 0])
+        yield {
+            "difficulty": name,
+            "reached": reached[name]["rate"],
+            "reached_low": reached[name]["low"],
+            "reached_high": reached[name]["high"],
+            "value": round(value, 6),
+            "bound": round(min(1.0, value + ROUNDING), 4),
+        }
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--dir", type=Path, required=True, help="where the tables of the areas are kept")
+    parser.add_argument("--until", type=int, default=LAST_AREA, help="who gets past this area alive is deemed to win")
+    parser.add_argument("--write", action="store_true", help="write the fixture")
+    args = parser.parse_args()
+    found = list(rows(*solve(args.dir, args.until)))
+    for row in found:
+        low, high = 100 * row["reached_low"], 100 * row["reached_high"]
+        cells = [row["difficulty"], f"{row['reached']:.1%} ({low:.1f}–{high:.1f})", f"{row['bound']:.1%}"]
+        cells.append(f"{100 * (row['bound'] - row['reached']):.1f} points")
+        print(f"| {' | '.join(cells)} |")
+    if args.write:
+        command = f"python tests/benchmarks/bound_rogue.py --dir DIR --until {args.until} --write"
+        head = {"command": command, "version": cardsolo.__version__, "until": args.until, "rounding": ROUNDING}
+        lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in found)
+        BOUNDS.write_text(f'{json.dumps(head, separators=(",", ":"))[:-1]},\n"rows":[\n{lines}\n]}}\n', "utf-8")
+
+
+if __name__ == "__main__":
+    main()
