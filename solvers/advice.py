@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.errors import OptionError
-from cardsolo.core.i18n import _
+from cardsolo.core.i18n import _, plural
 from cardsolo.core.text import pad, visible
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Candidate:
     """moves as canonical text; chance of the objective (0–1) with its standard error, where there is one.
 
     reason: why, in words for the player; empty where the chance says all. why: the same as facts, the weightiest first,
-    where the words are left to whoever shows them.
+    where the words are left to whoever shows them. turns: how many it takes, where only they count.
     """
 
     moves: tuple[str, ...]
@@ -46,9 +46,17 @@ class Candidate:
     error: float | None = None
     reason: str = ""
     why: tuple[Why, ...] = ()
+    turns: int | None = None
+
+    @property
+    def rank(self) -> tuple[float, int]:
+        """What candidates are sorted by, the best first."""
+        return -self.chance, self.turns or 0
 
     def to_json(self) -> Json:
         obj: Json = {"moves": list(self.moves), "chance": round(self.chance, 6)}
+        if self.turns is not None:
+            obj["turns"] = self.turns
         if self.error is not None:
             obj["error"] = round(self.error, 6)
         if self.why:
@@ -84,12 +92,13 @@ class Advice:
         chance; its choice is marked then. because: puts facts into words, where an advisor gives facts. wide: `±` takes
         two columns, as on East Asian terminals that are set so.
         """
-        ranked = sorted(self.candidates, key=lambda candidate: -candidate.chance)
+        ranked = sorted(self.candidates, key=lambda candidate: candidate.rank)
         best = next((at for at, candidate in enumerate(ranked) if candidate.moves == self.moves), 0)
         shown = ranked[: max(_SHOWN, best + 1)]
         chances = [_chance(candidate) for candidate in shown]
-        width = max(visible(text, wide=wide) for text in [*chances, _("chance")])
-        head = f"  {pad(_('chance'), width, wide=wide)}  {_('moves')}"
+        heading = _("chance") if shown[0].turns is None else _("turns")
+        width = max(visible(text, wide=wide) for text in [*chances, heading])
+        head = f"  {pad(heading, width, wide=wide)}  {_('moves')}"
         lines = [_("best: {moves}").format(moves=" ".join(self.moves)), head]
         for at, (candidate, chance) in enumerate(zip(shown, chances, strict=True)):
             mark = "*" if at == best > 0 else " "
@@ -106,9 +115,11 @@ class Advice:
     def sentences(self, because: Callable[[tuple[Why, ...]], str] | None = None) -> list[str]:
         """Return what `lines` says, without columns and signs."""
         said = [_("Best: {moves}.").format(moves=" ".join(self.moves))]
-        for candidate in sorted(self.candidates, key=lambda one: -one.chance)[:_SHOWN]:
+        for candidate in sorted(self.candidates, key=lambda one: one.rank)[:_SHOWN]:
             values = {"moves": " ".join(candidate.moves), "chance": 100 * candidate.chance}
             text = _("{moves}: {chance:.1f} percent").format(**values)
+            if candidate.turns is not None:
+                text = f"{values['moves']}: {plural('{count} turn', '{count} turns', candidate.turns)}"
             if candidate.error is not None:
                 text += _(", standard error {error:.1f}").format(error=100 * candidate.error)
             reason = candidate.reason or (because(candidate.why) if because is not None else "")
@@ -123,6 +134,8 @@ class Advice:
 
 
 def _chance(candidate: Candidate) -> str:
+    if candidate.turns is not None:
+        return f"{candidate.turns:5}"
     error = "" if candidate.error is None else f" ± {100 * candidate.error:.1f}"
     return f"{100 * candidate.chance:5.1f} %{error}"
 
@@ -135,4 +148,4 @@ def advise(game: AnyGame, view: Any, seconds: float | None = None) -> Advice:
     if programs.advise is None:
         raise OptionError(_("{game} has no advisor").format(game=game.name))
     advice = programs.advise(view, seconds=seconds)
-    return replace(advice, game=game.name, meaning=_(programs.chance) if programs.chance else "")
+    return replace(advice, game=game.name, meaning=advice.meaning or (_(programs.chance) if programs.chance else ""))

@@ -23,7 +23,8 @@ UNCOMPILED: Final = 1000
 
 
 def advise(view: View, *, seconds: float | None = None, seed: int = 0) -> Advice:
-    """Advise the seat to move. The chance of a move is that of winning (with play_on: the mean place, 1 the first).
+    """Advise the seat to move. The chance of a move is that of winning; with play_on it is the mean place, 1 being the
+    best that is still to be had and 0 the last. A single seat is told turns instead (`alone`).
 
     Without seconds the advice is the same on every machine whose kernels are compiled, and the same on every other.
     Raises OptionError where this seat is not to move.
@@ -32,15 +33,35 @@ def advise(view: View, *, seconds: float | None = None, seed: int = 0) -> Advice
         raise OptionError(_("the game is over: there is nothing to advise"))
     if view.seat != view.to_move:
         raise OptionError(_("seat {seat} is to move, and not the seat of this view").format(seat=view.to_move))
+    if len(view.counts) == 1:
+        from solvers.triangle.alone import advise_alone
+
+        alone = advise_alone(view, seconds=seconds)
+        if alone is not None:
+            return alone
     start = perf_counter()
+    scale = _scale(view)
     playouts = PLAYOUTS if kernels_are_compiled() else UNCOMPILED
     ranked = tuple(
         Candidate(
             (str(found.move),),
-            found.value,
-            sqrt(found.value * (1 - found.value) / found.playouts),
+            min(1.0, scale * found.value),
+            scale * sqrt(found.value * (1 - found.value) / found.playouts),
             why=reasons(view, found.move),
         )
         for found in candidates(view, seed, playouts, seconds)
     )
-    return Advice(ranked[0].moves, ranked, perf_counter() - start)
+    return Advice(ranked[0].moves, ranked, perf_counter() - start, meaning=_meaning(view))
+
+
+def _scale(view: View) -> float:
+    """Return what a mean place is multiplied with, so that the best place that is still to be had counts 1."""
+    last, gone = len(view.counts) - 1, view.counts.count(0)
+    return last / (last - gone) if view.rules.play_on and gone < last else 1.0
+
+
+def _meaning(view: View) -> str:
+    if not view.rules.play_on:
+        return _("chance: to win")
+    best = view.counts.count(0) + 1
+    return _("chance: the place, 100 % for place {best} and 0 % for the last").format(best=best)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from cardsolo.core.i18n import marked
 from solvers.programs import Program, Programs
 
 if TYPE_CHECKING:
@@ -73,7 +72,6 @@ PROGRAMS: Final = Programs(
     },
     advise=_advise,
     explain=_explain,
-    chance=marked("chance: to win (with play-on: the place, 100 % the first and 0 % the last)"),
     solve=solve,
     count=_count,
 )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cardsolo.cli.common.looks import current_style
 from cardsolo.cli.common.run import say
 from cardsolo.core.errors import OptionError
-from cardsolo.core.i18n import _
+from cardsolo.core.i18n import _, plural
 from cardsolo.render.plain.cards import in_words as cards_in_words
 
 if TYPE_CHECKING:
@@ -76,17 +76,24 @@ def why(game: AnyGame, view: Any, advice: Advice) -> list[str]:
 
     facts = getattr(renderer(game), "facts", None)
     best = next(one for one in advice.candidates if one.moves == advice.moves)
-    chance = f"{100 * best.chance:.1f} %"
+    chance = f"{100 * best.chance:.1f} %" if best.turns is None else plural("{count} turn", "{count} turns", best.turns)
     lines = [_("{moves}: {chance}").format(moves=" ".join(best.moves), chance=chance) + _reason(best, facts)]
-    for other in sorted(advice.candidates, key=lambda one: -one.chance):
+    for other in sorted(advice.candidates, key=lambda one: one.rank):
         if other is not best:
-            points = 100 * (other.chance - best.chance)
-            text = _("instead {moves}: {points:+.1f} points").format(moves=" ".join(other.moves), points=points)
+            text = _given_up(best, other)
             lines.append(text + _reason(other, facts))
     explain = programs_of(game).explain
     more = [] if explain is None else explain(view, advice)
     said = _lettered(game, view, [lines[0], *more, *lines[1:_SHOWN]])
     return [cards_in_words(line) for line in said] if current_style().plain else said
+
+
+def _given_up(best: Candidate, other: Candidate) -> str:
+    moves = " ".join(other.moves)
+    if best.turns is not None and other.turns is not None:
+        turns = plural("{count} turn", "{count} turns", other.turns)
+        return _("instead {moves}: {turns}").format(moves=moves, turns=turns)
+    return _("instead {moves}: {points:+.1f} points").format(moves=moves, points=100 * (other.chance - best.chance))
 
 
 def _lettered(game: AnyGame, view: Any, lines: list[str]) -> list[str]:
