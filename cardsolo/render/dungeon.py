@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["board", "describe", "facts", "outcome"]
 
-#: Below this many columns the table gives way to one short line a pile.
+#: Below this many columns the table is only as wide as what stands in it.
 _TABLE_WIDTH: Final = 60
 
 
@@ -31,12 +31,12 @@ def board(view: View, style: Style) -> list[str]:
         plural("{count} card undrawn", "{count} cards undrawn", view.undrawn),
         _("discarded {count}").format(count=len(view.discards)),
     ]
-    piles = _table(view, style) if style.width >= _TABLE_WIDTH else _short(view, style)
     hand = _("hand") + "  " + (style.cards(view.hand, "  ") or "-")
-    return [*style.wrap(" · ".join(counts) if style.unicode else " - ".join(counts)), *piles, hand]
+    return [*style.wrap(" · ".join(counts) if style.unicode else " - ".join(counts)), *_piles(view, style), hand]
 
 
-def _table(view: View, style: Style) -> list[str]:
+def _piles(view: View, style: Style) -> list[str]:
+    """Return the piles as a table, as wide as there is room for, or in the narrowest windows a text for each."""
     heads = (_("pile"), _("monster"), _("attack"), _("next card"), _("below"))
     rows = [heads]
     for index, monster in enumerate(view.tops):
@@ -46,25 +46,23 @@ def _table(view: View, style: Style) -> list[str]:
         named = f"{style.card(monster)} ({power(monster)})"
         attack = style.cards(view.attacks[index]) or "-"
         rows.append((str(index + 1), named, attack, next_card(view, index, style), str(view.below[index])))
-    widths = (max(6, style.columns(heads[0]) + 2), 12, 12, 22)
+    indent, widths = "  ", [max(6, style.columns(heads[0]) + 2), 12, 12, 22]
+    if style.width < _TABLE_WIDTH:
+        indent, widths = "", [max(style.columns(row[at]) for row in rows) + 1 for at in range(4)]
+    if sum(widths) + style.columns(heads[4]) > style.width:
+        return [line for row in rows[1:] for line in style.wrap(_in_words(*row), "  ")]
     lines = []
     for row in rows:
         cells = [style.pad(cell, width) for cell, width in zip(row, widths, strict=False)]
-        lines.append(("  " + "".join(cells) + row[4]).rstrip())
+        lines.append((indent + "".join(cells) + row[4]).rstrip())
     return [style.paint(lines[0], "dim"), *lines[1:]]
 
 
-def _short(view: View, style: Style) -> list[str]:
-    lines = []
-    for index, monster in enumerate(view.tops):
-        if monster is None:
-            lines.append(f"{index + 1} -")
-            continue
-        attack = style.cards(view.attacks[index])
-        below = f"+{view.below[index]}" if view.below[index] else ""
-        parts = (str(index + 1), style.card(monster), attack, below)
-        lines.append(" ".join(part for part in parts if part))
-    return lines
+def _in_words(pile: str, monster: str, attack: str, following: str, below: str) -> str:
+    parts = [pile, monster, *([attack] if attack != "-" else []), following]
+    if below not in {"", "0"}:
+        parts.append(_("+{count} below").format(count=below))
+    return " ".join(part for part in parts if part)
 
 
 def next_card(view: View, index: int, style: Style) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.i18n import _, marked
@@ -40,6 +41,8 @@ __all__ = ["board", "describe", "outcome", "warning"]
 _LOW_HP: Final = 4
 _NOTE_AT: Final = 20
 _INDENT: Final = "    "
+#: Columns that must be left for what stands behind a choice, or it is no column of its own.
+_LEAST_NOTE: Final = 16
 
 
 def board(view: View, style: Style) -> list[str]:
@@ -220,8 +223,12 @@ def _choices(view: View, style: Style) -> list[str]:
 
 
 def _choice(number: int, move: Move, view: View, style: Style) -> list[str]:
-    text = f"{style.pad(f'{number:>3}  {move}', _NOTE_AT)}  {note(view, move)}".rstrip()
-    return [text] if style.columns(text) <= style.width else style.wrap(f"{number} {move} {note(view, move)}", _INDENT)
+    head = style.pad(f"{number:>3}  {move}", _NOTE_AT) + "  "
+    room = style.width - style.columns(head)
+    if room < _LEAST_NOTE:
+        return style.wrap(f"{number} {move} {note(view, move)}", _INDENT)
+    first, *others = replace(style, width=room).wrap(note(view, move)) or [""]
+    return [f"{head}{first}".rstrip(), *(" " * style.columns(head) + row for row in others)]
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------

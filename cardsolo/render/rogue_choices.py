@@ -46,7 +46,7 @@ def _reroll(view: View, move: Move) -> str:
 def _feat(view: View, move: Move) -> str:
     die = view.combat.dice[move.number - 1] if view.combat else None
     price = (FEAT_HP if move.what == "hp" else FEAT_XP, stat_name(move.what))
-    text = _("{amount} {stat}: throw this die ({value}) anew")
+    text = _("{amount} {stat}: re-roll this die ({value})")
     text = text.format(amount=price[0], stat=price[1], value=die.value if die else 0)
     if move.what == "xp" and view.hero.xp < FEAT_XP:
         text += _("; back to rank {rank}").format(rank=view.hero.rank - 1)  # R14

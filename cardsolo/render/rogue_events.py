@@ -59,7 +59,7 @@ def _fight(event: Event, style: Style) -> str | None:
         case e.Critical(die=die, face=face, value=value):
             return _("die {die} again: {face}, it holds {value}").format(die=die, face=face, value=value)
         case e.Feat(die=die, face=face):
-            return _("die {die} anew: {face}").format(die=die, face=face)
+            return _("die {die} re-rolled: {face}").format(die=die, face=face)
         case e.Hit(damage=damage, poison=poison, hp=hp):
             text = (
                 _("{damage} damage, {poison} of it poison, {hp} HP left")

@@ -127,8 +127,8 @@ def test_a_window_that_shrinks_to_20_columns(terminal):
     terminal.resize(20, 24)
     terminal.type("9h x")
     board = terminal.text.rsplit("killed 0", 1)[-1]
-    assert "(12)" not in board  # the short form
-    assert "1 Q♦ +2\n2 Q♥ +2\n3 Q♠ +2\n4 Q♣ +2\nhand  5♣  A♠" in board
+    assert "1 Q♦ (12) 2 or more\n  +2 below\n2 Q♥ (12)" in board  # no table, and all that stands in one
+    assert "hand  5♣  A♠" in board
     assert leave(terminal) == 0
 
 

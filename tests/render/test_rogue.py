@@ -206,4 +206,4 @@ def test_names_pass_through_the_catalogue():
 def test_a_feat_that_costs_the_rank_says_so(rank, xp, left):
     lines = screen(fight("2", hp=9, rank=rank, xp=xp)).splitlines()
     (line,) = (line for line in lines if "feat xp 1" in line)
-    assert line.endswith(f"(2) anew; back to rank {left}" if left else "(2) anew")
+    assert line.endswith(f"(2); back to rank {left}" if left else "re-roll this die (2)")
