@@ -53,7 +53,7 @@ class Reason(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        return f"{self.message} [{self.rule}]"
+        return f"{self.message} [{_('rules {number}').format(number=self.rule)}]"
 
 
 class MoveError(CardsoloError):

@@ -55,11 +55,11 @@ def test_empty_lines_and_comments_are_skipped(inside):
     ("lines", "number", "parts"),
     [
         ([FIRST[0], "th@9"], 2, ["th@9", "not a move"]),
-        (["", "# c", FIRST[0], "", "2D@x"], 5, ["2D@x", "2D is not in the hand", "[3]"]),  # rules, section 3
-        (["AS@4"], 1, ["AS@4", "no second card could reach the 12", "[D2]"]),
-        (["5C@1", "AS@1"], 2, ["AS@1", "at least 7", "[D1]"]),
-        (["resign", "5C@x"], 2, ["5C@x", "the game is over", "[5]"]),
-        (["resign", "resign"], 2, ["resign", "the game is over", "[5]"]),
+        (["", "# c", FIRST[0], "", "2D@x"], 5, ["2D@x", "2D is not in the hand", "[rules 3]"]),  # rules, section 3
+        (["AS@4"], 1, ["AS@4", "no second card could reach the 12", "[rules D2]"]),
+        (["5C@1", "AS@1"], 2, ["AS@1", "at least 7", "[rules D1]"]),
+        (["resign", "5C@x"], 2, ["5C@x", "the game is over", "[rules 5]"]),
+        (["resign", "resign"], 2, ["resign", "the game is over", "[rules 5]"]),
         (["undo"], 1, ["undo", "no move to take back"]),
         (["redo"], 1, ["redo", "no move to play again"]),
     ],
@@ -79,7 +79,7 @@ def test_a_move_after_a_played_out_game(cli):
     done = cli.run("play", "dungeon", "--seed", 7, "--json", stdin=script([*GAME, "5C@x"]))
     assert done.code == 2
     assert f"line {len(GAME) + 1}:" in done.err
-    assert "the game is over [5]" in done.err
+    assert "the game is over [rules 5]" in done.err
     assert done.objects[-1]["type"] == "end"
 
 

@@ -48,7 +48,7 @@ def test_a_game_to_its_end_with_everything_on_the_way(cli, terminal):
     assert "taken back: 5C@1" in terminal.text
     terminal.type("redo")
     terminal.type("as 1")
-    assert "AS@1 is not allowed: 5C and AS make 6, QD takes 12: at least 7 is needed here\n[D1]" in terminal.text
+    assert "AS@1 is not allowed: 5C and AS make 6, QD takes 12: at least 7 is needed here\n[rules D1]" in terminal.text
     terminal.type("foo")
     assert "“foo” is not a move: type a card and a pile" in terminal.text
     terminal.type("moves")

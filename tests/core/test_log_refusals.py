@@ -202,7 +202,7 @@ def test_a_match_of_one_game_does_not_go_on_with_another():
 def test_what_the_rules_refuse_is_refused_by_the_reader_in_their_words():
     lines = objects()
     lines[1]["move"] = "again"
-    assert fault(encoded(lines)) == (2, "again is not allowed: again after 1 [2]")
+    assert fault(encoded(lines)) == (2, "again is not allowed: again after 1 [rules 2]")
     lines[1]["move"] = "x"
     assert fault(encoded(lines)) == (2, "“x” is not a move: roll or hold")
     for name in NAMES:

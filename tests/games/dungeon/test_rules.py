@@ -86,7 +86,7 @@ def test_only_cards_of_the_hand_and_living_monsters():
     assert why_not(now, "3C@4").rule == "4"
     for pile in (-7, -1, 5, 99):
         assert GAME.why_not(now, Move(cards("3C")[0], pile)) is not None
-    with pytest.raises(IllegalMoveError, match=r"8S@1 is not allowed: 8S is not in the hand \(3C 5D\) \[3\]"):
+    with pytest.raises(IllegalMoveError, match=r"8S@1 is not allowed: 8S is not in the hand \(3C 5D\) \[rules 3\]"):
         play(now, "8S@1")
 
 
