@@ -21,7 +21,7 @@ import numpy as np
 import cardsolo
 from solvers.bounds.areas import Model
 from solvers.bounds.duel import fights
-from solvers.bounds.means import Purses, wild_spells
+from solvers.bounds.means import Purses, exact_spells, wild_spells
 from solvers.bounds.rogue import Dungeon
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,20 +33,21 @@ STARTS = {"casual": (1, 5, 5, 6), "normal": (0, 5, 3, 6), "hard": (0, 4, 2, 3), 
 ROUNDING = 0.002
 
 
-def models(last):
-    """Return the heroes told apart in each area up to `last`."""
+def models(last, exact=0):
+    """Return the heroes told apart in each area up to `last`; up to area `exact`, at most 4, by the kinds of their spells."""
     wild = wild_spells()
     one = Purses(tuple(range(27)))
     two = Purses((*range(13), 20), tuple(range(7)))
-    early = Model(wild, two, Purses((*range(9), 10, 12, 20), tuple(range(7))), 18, deemed=True)
-    levels = {
-        1: early,
-        2: early,
-        3: Model(wild, one, Purses((*range(11), 13, 16, 26)), deemed=True),
-        4: Model(wild, one, Purses((*range(7), 8, 10, 13, 17, 26)), deemed=True),
-        5: Model(wild, one, Purses((0, 1, 2, 4, 6, 9, 13, 26)), deemed=True),
-    }
-    return {area: levels[1 + sum(area > end for end in (2, 4, 7, 10))] for area in range(1, last + 1)}
+    few = Purses((*range(9), 10, 12, 20), tuple(range(7)))
+    levels = [
+        Model(wild, two, few, 18, deemed=True),
+        Model(wild, two, few, 18, deemed=True),
+        Model(wild, one, Purses((*range(11), 13, 16, 26)), deemed=True),
+        Model(wild, one, Purses((*range(7), 8, 10, 13, 17, 26)), deemed=True),
+        Model(wild, one, Purses((0, 1, 2, 4, 6, 9, 13, 26)), deemed=True),
+    ]
+    told = {area: levels[sum(area > end for end in (2, 4, 7, 10))] for area in range(1, last + 1)}
+    return told | dict.fromkeys(range(1, exact + 1), Model(exact_spells(), two, few, 18, deemed=True))
 
 
 def keep(file, start, tables):
@@ -72,13 +73,13 @@ def kept(file):
     return start, {keys[name]: table for name, table in tables.items()}
 
 
-def solve(directory, until):
+def solve(directory, until, exact):
     """Return the table at the start of the dungeon, and its model; tables found in the directory are not solved again."""
     directory.mkdir(parents=True, exist_ok=True)
-    told = models(until)
+    told = models(until, exact)
     dungeon = Dungeon(told, until)
     for area in range(until, 0, -1):
-        file = directory / f"area-{area}-of-{until}.npz"
+        file = directory / f"area-{area}-of-{until}{f'-exact-{exact}' if area <= exact else ''}.npz"
         if not file.exists():
             started = time.process_time()
             dungeon.solve(area)
@@ -125,15 +126,16 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--dir", type=Path, required=True, help="where the tables of the areas are kept")
     parser.add_argument("--until", type=int, default=10, help="who gets past this area alive is deemed to win")
+    parser.add_argument("--exact", type=int, default=0, choices=range(5), help="areas in which spells are told apart")
     parser.add_argument("--write", action="store_true", help="write the fixture")
     args = parser.parse_args()
-    found = list(rows(*solve(args.dir, args.until)))
+    found = list(rows(*solve(args.dir, args.until, args.exact)))
     wins = [row for row in json.loads(WINS.read_text("utf-8"))["rows"] if row["player"] == "advisor" and not row["key"]]
     reached = {row["difficulty"]: row for row in wins}
     for row in found:
         print(shown(row, reached[row["difficulty"]]))
     if args.write:
-        command = f"python tests/benchmarks/bound_rogue.py --dir DIR --until {args.until} --write"
+        command = f"python tests/benchmarks/bound_rogue.py --dir DIR --until {args.until} --exact {args.exact} --write"
         head = {"command": command, "version": cardsolo.__version__, "until": args.until, "rounding": ROUNDING}
         head["before_last_boss"] = before_last_boss(3, [(5, 20, 0), (12, 24, 1), (20, 35, 2)])
         lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in found)

@@ -107,3 +107,27 @@ def test_fights_are_exact():
         fight.chances()
         exact = 1.0 - np.array([fight.loss[most * 777 + cell] for cell in range(777)]).reshape(21, 37)
         assert np.abs(values[state, 1:] - exact[1:]).max() < 2e-6, held
+
+
+def test_a_boss_that_cannot_hurt_gives_gold_xp_and_an_item():
+    """Section 7.6, the dice of the item averaged; armor 5 against damage 3."""
+    table = table_of(BARE)
+    value = BARE.boss(table, 1)[BARE.purses.number(1, 0), 0, 5, 7, 3]
+    hero = Hero(7, 5, 5, 3, 0)
+    assert value == pytest.approx((worth(hero) * 5 + worth(hero._replace(xp=7))) / 6, abs=2e-6)
+
+
+def test_exploring_takes_food_or_hp():
+    value = BARE.explore(table_of(BARE))
+    assert value[BARE.purses.number(2, 1), 0, 1, 6, 4] == pytest.approx(worth(Hero(6, 4, 1, 2, 0)))
+    assert value[BARE.purses.number(2, 0), 0, 1, 6, 4] == pytest.approx(worth(Hero(4, 4, 1, 2, 0)))
+    assert value[BARE.purses.number(2, 0), 0, 1, 2, 4] == 0.0
+
+
+def test_a_pit_leads_to_the_area_below():
+    """Who fails the check falls with the sixth trap, 2 HP poorer, and is then worth what the table of that area says."""
+    table = table_of(BARE)
+    below = np.zeros_like(table)
+    below[..., 5, :] = 0.5
+    here = BARE.trap(table, np.zeros_like(table))[0, 0, 0, 7, 3]
+    assert BARE.trap(table, below)[0, 0, 0, 7, 3] - here == pytest.approx(5 / 6 / 6 * 0.5, abs=1e-6)
