@@ -158,7 +158,10 @@ class _Window:
             found: list[Json] = results
             return found
         if future.status in {"cancelled", "lost"}:
-            raise SchedulerLost(_("the scheduler went away"))
+            if self._client.status != "running":
+                raise SchedulerLost(_("the scheduler went away"))
+            self._submit(seeds)  # it went with the worker that had it, or with a connection that is there again
+            return []
         error = future.exception()
         if not isinstance(error, KilledWorker):
             raise WorkerError(str(error))
