@@ -162,6 +162,7 @@ FIGURES = {
     "odds": ["odds", "rogue", "--hp", 5, "--monster-hp", 7, "--damage", 2, "--dice", "6"],
     "analyse": ["analyse", "e"],
     "resume": ["resume"],
+    "games": ["games"],
 }
 
 

@@ -16,7 +16,7 @@ _BAR: Final = r"\s+#+$"
 _BULLET: Final = r"^\s*- "
 _GAP: Final = r"(?<=\S) {2,}(?=\S)"
 _PERCENT: Final = r"\s*%"
-_SIGNS: Final = {" ± ": marked(" plus or minus "), " × ": marked(" times ")}
+_SIGNS: Final = {" ± ": marked(" plus or minus "), " × ": marked(" times "), "|": marked(" or ")}
 
 
 def figures(lines: Iterable[str], style: Style) -> list[str]:
