@@ -92,9 +92,7 @@ class Advice:
         chance; its choice is marked then. because: puts facts into words, where an advisor gives facts. wide: `±` takes
         two columns, as on East Asian terminals that are set so.
         """
-        ranked = sorted(self.candidates, key=lambda candidate: candidate.rank)
-        best = next((at for at, candidate in enumerate(ranked) if candidate.moves == self.moves), 0)
-        shown = ranked[: max(_SHOWN, best + 1)]
+        shown, best = self._shown()
         chances = [_chance(candidate) for candidate in shown]
         heading = _("chance") if shown[0].turns is None else _("turns")
         width = max(visible(text, wide=wide) for text in [*chances, heading])
@@ -115,7 +113,8 @@ class Advice:
     def sentences(self, because: Callable[[tuple[Why, ...]], str] | None = None) -> list[str]:
         """Return what `lines` says, without columns and signs."""
         said = [_("Best: {moves}.").format(moves=" ".join(self.moves))]
-        for candidate in sorted(self.candidates, key=lambda one: one.rank)[:_SHOWN]:
+        shown, best = self._shown()
+        for candidate in shown:
             values = {"moves": " ".join(candidate.moves), "chance": 100 * candidate.chance}
             text = _("{moves}: {chance:.1f} percent").format(**values)
             if candidate.turns is not None:
@@ -124,7 +123,16 @@ class Advice:
                 text += _(", standard error {error:.1f}").format(error=100 * candidate.error)
             reason = candidate.reason or (because(candidate.why) if because is not None else "")
             said.append(f"{text}; {reason}." if reason else f"{text}.")
+        if best > 0:
+            text = _("{moves} is the choice, looked at for longer; what was said before it is less certain.")
+            said.append(text.format(moves=" ".join(self.moves)))
         return [*said, f"{self.meaning[:1].upper()}{self.meaning[1:]}."] if self.meaning else said
+
+    def _shown(self) -> tuple[list[Candidate], int]:
+        """Return the likeliest candidates, the choice among them, and where it stands."""
+        ranked = sorted(self.candidates, key=lambda candidate: candidate.rank)
+        best = next((at for at, candidate in enumerate(ranked) if candidate.moves == self.moves), 0)
+        return ranked[: max(_SHOWN, best + 1)], best
 
     def to_json(self) -> Json:
         """Return the advice line of the interface."""

@@ -8,6 +8,7 @@ import click
 
 from cardsolo.cli.common.advice import say_if_slow
 from cardsolo.cli.common.failure import errors_as_json
+from cardsolo.cli.common.looks import current_style
 from cardsolo.cli.common.outlet import outlasting, stdout_is_read
 from cardsolo.cli.common.progress import Progress
 from cardsolo.cli.common.run import LIMIT, OK
@@ -19,11 +20,13 @@ from cardsolo.core.jsonl import dumps
 from cardsolo.core.log.reader import last_game
 from cardsolo.core.text import pad, pad_left
 from cardsolo.games import find
+from cardsolo.render.plain.figures import figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cardsolo.core.session import Session
+    from cardsolo.render.style import Style
     from solvers.dungeon.analysis import MoveAnalysis
 
 #: Width of the column for the longest truth.
@@ -73,8 +76,9 @@ def _kept(moves: Iterable[MoveAnalysis], kept: list[MoveAnalysis]) -> Iterator[M
 def _tell(session: Session, moves: Iterable[MoveAnalysis], *, as_json: bool, to_the_end: bool) -> int:
     """Write move after move while somebody reads or to the end, then a summary, and return the exit code."""
     progress = Progress(len(session.turns))
+    style = current_style()
     if not as_json:
-        click.echo("\n".join(_heading()))
+        click.echo("\n".join(_heading(style)))
     lost = None
     unsettled = []
     for move in moves:
@@ -84,7 +88,7 @@ def _tell(session: Session, moves: Iterable[MoveAnalysis], *, as_json: bool, to_
             lost = move
         if "undecided" in (move.before.verdict.value, move.after.verdict.value):
             unsettled.append(move.n)
-        click.echo(dumps(move.to_json()) if as_json else _line(move))
+        click.echo(dumps(move.to_json()) if as_json else _line(move, style))
         if not to_the_end and not stdout_is_read():
             break
     if not as_json:
@@ -103,18 +107,31 @@ def _last_game(log: str) -> Session:
     return session
 
 
-def _heading() -> list[str]:
-    """Return what the figures of the lines below mean, and the names of their columns."""
+def _heading(style: Style) -> list[str]:
+    """Return what the figures of the lines below mean, and the names of their columns, if there are any."""
+    truth = _("truth: the best result still possible after the move, every card known")
+    if style.plain:
+        return figures([truth, _("chance: to clear the dungeon, as the player sees it")], style)
     return [
-        _("truth: the best result still possible after the move, every card known"),
+        truth,
         _("chance: to clear the dungeon, before > after the move, as the player sees it"),
         f"{pad_left(_('n'), 3)}  {pad(_('move'), 5)} {pad(_('truth'), _TRUTH)}  {_('chance')}",
     ]
 
 
-def _line(move: MoveAnalysis) -> str:
+def _line(move: MoveAnalysis, style: Style) -> str:
     mark = _("  lost here; better: {move}").format(move=move.better) if move.lost_here else ""
+    if style.plain:
+        text = _("Move {n}, {move}: {said}.").format(n=move.n, move=move.move, said=_in_words(move) + mark)
+        return "\n".join(figures([text], style))
     return f"{move.n:>3}  {move.move:5} {pad(_truth(move), _TRUTH)}  {_chance(move)}{mark}".rstrip()
+
+
+def _in_words(move: MoveAnalysis) -> str:
+    if move.chance_before is None or move.chance_after is None:
+        return _truth(move)
+    text = _("{truth}; chance {before:.0f} % before, {after:.0f} % after")
+    return text.format(truth=_truth(move), before=100 * move.chance_before, after=100 * move.chance_after)
 
 
 def _truth(move: MoveAnalysis) -> str:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardsolo.cli.common.looks import current_style
 from cardsolo.cli.common.shared import Command, json_option
 from cardsolo.core.i18n import _
 from cardsolo.core.jsonl import dumps
 from cardsolo.games import find, names
+from cardsolo.render.plain.figures import figures
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Option
@@ -25,9 +27,9 @@ def games(as_json: bool) -> None:
             line = {"type": "game", "game": name, "rules_version": game.rules_version, "options": options}
             click.echo(dumps(line))
             continue
-        click.echo(f"{name:10}{_(game.title)}")
-        for option in game.options:
-            click.echo(f"  {option.flag:14}{_(option.help)} ({_choices(option)})")
+        lines = [f"{name:10}{_(game.title)}"]
+        lines += [f"  {option.flag:14}{_(option.help)} ({_choices(option)})" for option in game.options]
+        click.echo("\n".join(figures(lines, current_style())))
 
 
 def _choices(option: Option) -> str:

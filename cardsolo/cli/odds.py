@@ -8,6 +8,7 @@ import click
 
 from cardsolo.cli.common.candidates import list_completions
 from cardsolo.cli.common.failure import errors_as_json
+from cardsolo.cli.common.looks import current_style
 from cardsolo.cli.common.shared import Command, json_option
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _
@@ -86,4 +87,6 @@ def odds(
     if as_json:
         click.echo(dumps(found.to_json()))
     else:
-        click.echo("\n".join(found.lines()))
+        from cardsolo.render.plain.figures import figures
+
+        click.echo("\n".join(figures(found.lines(), current_style())))

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardsolo.cli.common.looks import current_style
 from cardsolo.cli.common.run import say
 from cardsolo.cli.common.shared import Command
 from cardsolo.cli.common.streams import is_interactive
 from cardsolo.core.errors import OptionError
 from cardsolo.core.i18n import _, plural
 from cardsolo.core.log.kept import unfinished_games
+from cardsolo.render.plain.figures import figures
 
 if TYPE_CHECKING:
     from cardsolo.core.log.kept import KeptGame
@@ -48,8 +50,8 @@ def resume(ctx: click.Context, /, number: int | None) -> object:
 
 
 def _list(games: list[KeptGame]) -> None:
-    for number, kept in enumerate(games, 1):
-        click.echo(f"{number:>3}  {kept.when}  {kept.which}")
+    lines = [f"{number:>3}  {kept.when}  {kept.which}" for number, kept in enumerate(games, 1)]
+    click.echo("\n".join(figures(lines, current_style())))
 
 
 def _asked(count: int) -> int | None:

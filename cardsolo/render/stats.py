@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cardsolo.core.i18n import _, marked, plural
 from cardsolo.core.text import wrap
+from cardsolo.render.plain.figures import figures
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
@@ -45,9 +46,13 @@ _LISTED: Final = 16
 
 def stats_lines(obj: Json, style: Style) -> list[str]:
     """Return the block of one game and its rules."""
-    rules = " ".join(f"{name}={str(value).lower()}" for name, value in obj["rules"].items())
-    lines = style.wrap(f"{style.paint(obj['game'], 'bold')}  {rules}", "  ")
-    for text in (_games(obj), *_wins(obj), *_details(obj), *_dice(obj)):
+    texts = [_games(obj), *_wins(obj), *_details(obj), *_dice(obj)]
+    if style.plain:
+        rules = [f"{name.replace('_', '-')} {str(value).lower()}" for name, value in obj["rules"].items()]
+        return figures(["  ".join([obj["game"], *rules]), *texts], style)
+    options = " ".join(f"{name}={str(value).lower()}" for name, value in obj["rules"].items())
+    lines = style.wrap(f"{style.paint(obj['game'], 'bold')}  {options}", "  ")
+    for text in texts:
         lines += [f"  {row}" for row in wrap(text, max(1, style.width - 2), "  ", wide=style.wide)]
     return lines
 

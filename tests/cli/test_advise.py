@@ -96,9 +96,13 @@ def test_a_choice_that_others_outbid_is_marked():
     candidates = [
         Candidate((name,), chance, 0.01) for name, chance in zip("abcdefgh", (5, 1, 9, 8, 7, 6, 2, 4), strict=True)
     ]
-    lines = Advice(("a",), tuple(candidates), 1.0, "dungeon", "chance: to clear").lines()
+    advice = Advice(("a",), tuple(candidates), 1.0, "dungeon", "chance: to clear")
+    lines = advice.lines()
     assert [line.split()[-1] for line in lines[2:7]] == ["c", "d", "e", "f", "a"]
     assert [line[0] for line in lines[2:8]] == [" ", " ", " ", " ", "*", "*"]
+    said = advice.sentences()
+    assert [line[0] for line in said[1:6]] == ["c", "d", "e", "f", "a"]
+    assert said[6] == "a is the choice, looked at for longer; what was said before it is less certain."
 
 
 def test_analysis_names_the_move_that_lost_and_a_better_one_that_keeps_the_game_clearable(cli, game):

@@ -156,6 +156,48 @@ def test_rules_on_a_dumb_terminal_are_not_paged_and_say_what_is_drawn(cli):
     assert no_words(text) == []
 
 
+FIGURES = {
+    "stats": ["stats", "g"],
+    "summary": ["survey", "summary", "s"],
+    "odds": ["odds", "rogue", "--hp", 5, "--monster-hp", 7, "--damage", 2, "--dice", "6"],
+    "analyse": ["analyse", "e"],
+    "resume": ["resume"],
+    "games": ["games"],
+}
+
+
+def made_for(what, inside):
+    """Make the files that a command of FIGURES reads."""
+    directory = inside.directory
+    if what == "stats":
+        logs = [some_log("rogue"), some_log("triangle"), some_log("triangle", 8)]
+        (directory / "g").write_text("".join(map(log_text, logs)), "utf-8")
+    elif what == "summary":
+        assert inside.run("survey", "dungeon", "--player", "random", "--seeds", "1..3", "--out", "s").code == 0
+    elif what == "analyse":  # the end of a game
+        moves = [line["move"] for line in some_log("dungeon", 7) if line["type"] == "move"]
+        early, late = "\n".join([*moves[:-6], "position"]), "\n".join(moves[-6:])
+        done = inside.run("play", "dungeon", "--seed", 7, stdin=early)
+        (directory / "p").write_text(done.out.splitlines()[-1], "utf-8")
+        (directory / "m").write_text(late, "utf-8")
+        inside.run("play", "dungeon", "--position", "p", "--moves", "m", "--log", "e")
+    elif what == "resume":
+        state = directory / "state" / "cardsolo"
+        state.mkdir(parents=True)
+        (state / "dungeon-1.jsonl").write_text(log_text(some_log("dungeon", count=2)), "utf-8")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("what", FIGURES)
+def test_sums_and_chances_are_sentences_with_the_figures_of_the_table(inside, what, language):
+    made_for(what, inside)
+    drawn, said = (inside.run(*FIGURES[what], look, "--lang", language) for look in ("--no-plain", "--plain"))
+    assert (drawn.code, said.code, no_words(said.out)) == (0, 0, [])
+    assert "%" not in said.out
+    figures = [re.findall(r"\d+(?:\.\d+)?", done.out) for done in (drawn, said)]
+    assert figures[0] == figures[1] != []
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", NAMES)
 def test_rules_have_no_signs(cli, name, language):

@@ -32,3 +32,18 @@ def test_the_time_left(monkeypatch, done, after, left):
     shown.update(done)
     assert f"  {left} left" in err.getvalue()
     assert f"{done}/100" in err.getvalue()
+
+
+def test_in_a_plain_style_it_is_a_sentence_a_minute_and_nothing_is_written_over(monkeypatch):
+    clock = [1000.0]
+    err = io.StringIO()
+    err.isatty = lambda: True
+    monkeypatch.setenv("CARDSOLO_PLAIN", "1")
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("sys.stderr", err)
+    shown = progress.Progress(100)
+    for second in range(150):
+        clock[0] += 1
+        shown.update(second // 2)
+    shown.clear()
+    assert err.getvalue() == "29/100, 0.5/s, 2:26 left.\n59/100, 0.5/s, 1:23 left.\n"

@@ -1,4 +1,4 @@
-"""Progress on stderr: one line kept up to date on a terminal, one line a minute elsewhere."""
+"""Progress on stderr: one line kept up to date on a terminal, one line a minute elsewhere and in a plain style."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final
 from cardsolo.cli.common.looks import current_style
 from cardsolo.core.i18n import _
 from cardsolo.core.text import visible
+from cardsolo.render.plain.figures import figures
 
 _TERMINAL_SECONDS: Final = 0.5
 _PLAIN_SECONDS: Final = 60.0
@@ -19,20 +20,31 @@ _QUIET_SECONDS: Final = 2.0
 class StatusLine:
     """One line of stderr, a terminal, that each text writes over; it is cut to the width that the terminal has by now.
 
-    A line that wraps could not be written over.
+    A line that wraps could not be written over. In a plain style nothing is: who hears it gets a line a minute.
     """
 
     def __init__(self) -> None:
         self._width = 0
+        self._said = time.monotonic()
 
     def show(self, text: str) -> None:
         """Write a text over the one before."""
-        wide = current_style(err=True).wide
+        style = current_style(err=True)
+        if style.plain:
+            self._say(figures([text], style))
+            return
+        wide = style.wide
         room = _room()
         shown = fitted(text, room, wide=wide)
         width = visible(shown, wide=wide)
         _write("\r" + shown + " " * min(max(0, self._width - width), room - width))
         self._width = width
+
+    def _say(self, lines: list[str]) -> None:
+        now = time.monotonic()
+        if now >= self._said + _PLAIN_SECONDS:
+            self._said = now
+            _write("\n".join(lines) + "\n")
 
     def clear(self) -> None:
         """Take the line off the terminal."""

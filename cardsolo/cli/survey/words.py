@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from cardsolo.core.i18n import _, marked
+from cardsolo.core.text import pad
+from cardsolo.render.plain.figures import figures
 
 if TYPE_CHECKING:
     from cardsolo.core.game import Json
@@ -36,7 +38,7 @@ def summary_lines(found: Summary, style: Style) -> list[str]:
     obj = found.to_json()
     lines = [obj["question"], _("  {n} seeds").format(n=obj["n"])]
     for name, count in obj["counts"].items():
-        lines.append(f"  {style.pad(name_of(name), _COLUMN)}{count:>10}  {100 * count / obj['n']:7.3f} %")
+        lines.append(f"  {pad(name_of(name), _COLUMN, wide=style.wide)}{count:>10}  {100 * count / obj['n']:7.3f} %")
     if obj["rate"] is not None:
         lines.append(_rate(**obj["rate"]))
     for name, tally in obj["numbers"].items():
@@ -53,7 +55,7 @@ def summary_lines(found: Summary, style: Style) -> list[str]:
         lines.append(f"  {name_of(name)}: " + " ".join(map(str, seeds)))
     for place, player in enumerate(obj.get("players", []), 1):
         lines += _of_player(place, player)
-    return lines
+    return figures(lines, style)
 
 
 def _rate(value: float | None, low: float, high: float) -> str:

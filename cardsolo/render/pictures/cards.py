@@ -28,10 +28,8 @@ _USED: Final = re.compile('<use href="#([^"]+)"')
 
 
 def rank_name(card: Card) -> str:
-    """Return the rank as it is printed on cards, 10 for T; empty for a joker."""
-    if card.is_joker:
-        return ""
-    return "10" if card.rank == 10 else RANKS[card.rank - 1]
+    """Return the rank as boards and moves have it, T for 10; empty for a joker."""
+    return "" if card.is_joker else RANKS[card.rank - 1]
 
 
 #: How suits are coloured in what is drawn now: scenes, symbols and style sheet of a document must agree.
