@@ -203,6 +203,8 @@ def serve(ask, reply):
     """Run what is asked for until nothing is."""
     while data := ask.read_bytes():
         variables, _end, words = data.decode().partition("\n\0")
+        if not words.endswith("\0"):  # the shell has gone while it asked
+            continue
         environment = dict(pair.split("=", 1) for pair in variables.split("\0") if pair)
         directory, *arguments = words.split("\0")[:-1]
         _code, out, _err = nursery.run(arguments, b"", directory, environment, 60)
