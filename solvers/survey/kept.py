@@ -18,7 +18,6 @@ from cardsolo.games import NAMES
 from solvers.survey.played import Played
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from cardsolo.core.game import Json
@@ -62,9 +61,9 @@ class KeptSums:
         self._used[log.name] = line
         return found
 
-    def put(self, log: Path, state: tuple[int, int], groups: Iterable[Played]) -> None:
-        """Remember the sums of a log; those of games from other packages are not, for they may change by themselves."""
-        if all(played.game in NAMES for played in groups):
+    def put(self, log: Path, state: tuple[int, int], groups: list[Played]) -> None:
+        """Remember the sums of a log, if it may be."""
+        if _stays(groups):
             self._used[log.name] = _line(log, state, groups)
             self._is_new = True
 
@@ -76,11 +75,18 @@ class KeptSums:
                 write_whole(self._path, b"".join(line + b"\n" for line in lines))
 
 
-def add_sums(path: Path, log: Path, state: tuple[int, int], groups: Iterable[Played]) -> None:
-    """Remember the sums of one log besides those that are in the file."""
+def add_sums(path: Path, log: Path, state: tuple[int, int], groups: list[Played]) -> None:
+    """Remember the sums of one log besides those that are in the file, if it may be."""
+    if not _stays(groups):
+        return
     line = _checked(_line(log, state, groups)) + b"\n"
     with suppress(OSError), path.open("ab") as stream:
         stream.write(line if stream.tell() else _checked(_HEAD) + b"\n" + line)
+
+
+def _stays(groups: list[Played]) -> bool:
+    """Whether games are summed up alike as long as this program is the same: those of other packages may change."""
+    return all(played.game in NAMES for played in groups)
 
 
 def _checked(obj: Json) -> bytes:
@@ -96,6 +102,6 @@ def _read(line: bytes) -> Json:
     return parse_object(line[9:])
 
 
-def _line(log: Path, state: tuple[int, int], groups: Iterable[Played]) -> Json:
+def _line(log: Path, state: tuple[int, int], groups: list[Played]) -> Json:
     kept = [played.to_kept() for played in groups]
     return {"file": log.name, "size": state[0], "changed": state[1], "played": kept}

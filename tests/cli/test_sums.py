@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import random
+import re
+from zlib import crc32
 
 import pytest
 from moves import log_text, some_log
+from support import ROOT
 from terminal import Terminal
 
 from cardsolo.games import NAMES
@@ -71,6 +74,25 @@ def test_a_fault_is_told_each_time_and_costs_only_its_own_game(cli, own):
         assert sum(obj.get("games", 0) for obj in done.objects) == 7
 
 
+#: Parts of a line that cannot be, in lines whose checksum is right.
+LIES = [
+    (rb'"games":1', b'"games":-1'),
+    (rb'"games":1', b'"games":true'),
+    (rb'"games":1,', b""),
+    (rb'"moves":\{"', b'"moves":{"many'),
+    (rb'"streaks":\[', b'"streaks":[1,'),
+    (rb'"rules":\{[^}]*\}', b'"rules":7'),
+    (rb'"outcomes":\{[^}]*\}', b'"outcomes":[]'),
+    (rb'"played":\[', b'"played":[[],'),
+    (rb'"file":"[^"]*"', b'"file":["x"]'),
+    (rb'"size":', b'"size":1'),
+]
+
+
+def signed(data):
+    return b"%08x %s\n" % (crc32(data), data)
+
+
 def damaged(data):
     """Yield the file of sums as it may be found: cut, overwritten, of another program, with numbers that cannot be."""
     source = random.Random(7)
@@ -80,8 +102,8 @@ def damaged(data):
     yield data[: len(data) // 2]
     yield b"\n".join(data.splitlines()[1:])
     yield data.replace(b'"program":"', b'"program":"9', 1)
-    yield data.replace(b'"games":1', b'"games":-1')
-    yield data.replace(b'"games":1', b'"games":true')
+    for wrong in LIES:
+        yield b"".join(signed(re.sub(wrong[0], wrong[1], line[9:])) for line in data.splitlines())
     yield b"[" * 100_000
     for _ in range(12):
         at = source.randrange(len(data))
@@ -121,3 +143,16 @@ def test_a_game_is_summed_up_when_it_ends(cli):
     garble(log)
     assert cli.run("stats", "--json").objects == want
     assert want[0]["finished"] == 1
+
+
+def test_games_of_other_packages_are_read_each_time(cli, monkeypatch):
+    """Their rules may change without this program's version."""
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "tests" / "toy"), str(ROOT)]))
+    terminal = Terminal(cli, "play", "stones", "--seed", 1)
+    terminal.prompt()
+    terminal.type("quit", then=None)
+    assert terminal.end() == 0
+    assert cli.run("stats").code == 0
+    (log,) = directory_of(cli).glob("*.jsonl")
+    garble(log)
+    assert cli.run("stats").code == 2

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import Future
 
 import pytest
 from support import ROOT
@@ -149,6 +150,31 @@ def test_a_client_that_gave_up_is_a_lost_scheduler_and_one_that_tries_again_is_n
     with pytest.raises(SchedulerLost):
         _Window(Stub("closed"), toy(), iter(()))._threads()
     assert _Window(Stub("connecting"), toy(), iter(()))._threads() == 0
+
+
+class Losing(Stub):
+    """A client that loses the first of its chunks, with the worker that had its results, say."""
+
+    def __init__(self, status):
+        super().__init__(status)
+        self.given = []
+
+    def submit(self, function, question, seeds, *, pure):
+        future = Future()
+        future.key = len(self.given)
+        future.status = "finished" if self.given else "lost"
+        self.given.append(seeds)
+        future.set_result(function(question, seeds))
+        return future
+
+
+def test_a_chunk_that_is_lost_is_handed_out_again_while_the_scheduler_is_there():
+    client = Losing("running")
+    found = [line["seed"] for results in _Window(client, toy(), iter(range(1, 9))).run() for line in results]
+    assert sorted(found) == list(range(1, 9))
+    assert client.given[0] == client.given[1] == [1]
+    with pytest.raises(SchedulerLost):
+        list(_Window(Losing("connecting"), toy(), iter(range(1, 9))).run())
 
 
 @pytest.mark.filterwarnings("ignore")
