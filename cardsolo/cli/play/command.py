@@ -93,7 +93,7 @@ def _is_for_person(values: Json) -> bool:
     cls=PlayersOption,
     players_of="triangle",
     metavar="P,...",
-    help=_("Who plays each seat: human, or a program ({players}), by commas."),
+    help=_("Who plays each seat: human, or a program ({players}), by commas (at a terminal you, against greedy)."),
 )
 @click.option(
     "--match/--no-match",
