@@ -26,7 +26,7 @@ ON_THE_CARDS = """
 TYPED = """
     FILE OUT Enter Ctrl undo help human advisor easy fair hard fire ice poison healing survive turn out all best optimum
     greedy two four safe suits verdict search typed true false auto practice crashed method jobs players
-    seed steps pass sell beam fast view none yes correct
+    greedy seed steps pass sell beam fast view none yes correct
     start move end type dice deal position result room attack spell event change drop over
 """
 #: Names of programs, formats and units.
