@@ -9,6 +9,12 @@ import sys
 import pytest
 from support import FIXTURES, check_schema
 
+from cardsolo.cli.common.sources import Sources
+from cardsolo.cli.play.seats import named_seats
+from cardsolo.games import find
+from solvers.programs import Programs
+from solvers.triangle.programs import PROGRAMS
+
 GREEDY = "greedy,greedy,greedy,greedy"
 
 
@@ -318,3 +324,12 @@ def test_without_a_terminal_every_seat_is_the_scripts(cli):
     done = cli.run("play", "triangle", "--seed", 7, "--json", stdin="pass\npass\n")
     assert [line.get("seat") for line in done.objects[1:3]] == [1, 2]
     assert "seats" not in done.objects[0]
+
+
+def test_a_game_of_several_seats_without_such_a_program_is_for_people(monkeypatch):
+    """As one from another package may be."""
+    game, sources = find("triangle"), Sources(None, None, None, {})
+    asked = {"seats": None, "player": None, "resume": False, "against_programs": True}
+    assert named_seats(game, sources, **asked) == ("human", "greedy", "greedy", "greedy")
+    monkeypatch.setattr("solvers.triangle.programs.PROGRAMS", Programs(players={"random": PROGRAMS.players["random"]}))
+    assert named_seats(game, sources, **asked) == ()

@@ -52,9 +52,13 @@ def named_seats(
 
 
 def _usual_seats(game: AnyGame, sources: Sources) -> tuple[str, ...]:
-    """Return a person and programs for the other seats, where the game is dealt here and has several."""
+    """Return a person and programs for the other seats; empty with a file, and where no such program is."""
     players = next((option for option in game.options if option.name == "players"), None)
     if players is None or sources.file is not None:
+        return ()
+    from solvers.programs import programs_of
+
+    if _USUAL not in programs_of(game).players:
         return ()
     return (HUMAN, *[_USUAL] * (int(sources.given.get("players", players.default)) - 1))
 
